@@ -1,0 +1,42 @@
+import type { OpenObject } from '../json/value.ts'
+import type { Conversation } from '../conversation/conversation.ts'
+
+/** What an emulated model is asked: the request as it came, with its index. */
+export interface EmulatedRequest {
+  readonly body: OpenObject
+  readonly conversation: Conversation
+  /** How many requests the emulator has accepted, this one included. */
+  readonly turn: number
+}
+
+/** A turn of an emulated model, in no provider's words; the emulator renders it for the wire of the request. */
+export interface EmulatedTurn {
+  readonly text?: string
+  readonly thinking?: string
+  readonly calls?: readonly EmulatedCall[]
+  /** The wire's own stop word, or one of `truncated`, `refused`. Calls give the right one when absent. */
+  readonly stop?: string
+  readonly usage?: { readonly input?: number; readonly output?: number }
+  /** Answers with an error status instead. */
+  readonly error?: { readonly status: number; readonly type?: string; readonly message?: string; readonly headers?: Readonly<Record<string, string>> }
+  /** Answers with this body as it is. */
+  readonly response?: OpenObject
+}
+
+export interface EmulatedCall {
+  readonly name: string
+  readonly input?: unknown
+  /** The arguments' text as on the wire: for malformed and truncated ones. On Anthropic, which carries objects, the value it parses to where it parses. */
+  readonly rawInput?: string
+  readonly callId?: string
+}
+
+/**
+ * Decides what an emulated provider answers.
+ *
+ * **Contract.** Called once per accepted request, in order of arrival. May be asynchronous. What it throws is
+ * answered with a 500 of the wire that carries the message, and nothing is lost: `requests` has the body.
+ */
+export interface EmulatedModel {
+  turn(request: EmulatedRequest): EmulatedTurn | Promise<EmulatedTurn>
+}

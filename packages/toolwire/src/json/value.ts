@@ -1,0 +1,35 @@
+/** Any value that JSON can hold. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** A JSON object whose values are known to be JSON. */
+export type JsonObject = { [key: string]: JsonValue }
+
+/** An object that came from outside: every key may be there, every value is unknown. */
+export type OpenObject = { readonly [key: string]: unknown }
+
+/** True for objects that are neither null nor arrays. */
+export function isObject(value: unknown): value is OpenObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The own property of an object, never one of its prototype: names may come from a model. */
+export function own(object: OpenObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** The own property if it is a string. */
+export function ownString(object: OpenObject, key: string): string | undefined {
+  const value = own(object, key)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The own property if it is an array, else an empty one. */
+export function ownArray(object: OpenObject, key: string): readonly unknown[] {
+  const value = own(object, key)
+  return Array.isArray(value) ? value : []
+}
+
+/** Sets an own property, also where the name is one that assignment treats specially (`__proto__`). */
+export function setOwn(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}

@@ -1,0 +1,316 @@
+import type { Texts } from '../json/texts.ts'
+import type { OpenObject } from '../json/value.ts'
+import type { Severity } from '../finding/finding.ts'
+import type { Call, CallId, ItemId, Outcome } from './call.ts'
+import type { Profile, WireName } from './profile.ts'
+
+/**
+ * What each wire fulfils. A codec reads the provider's own JSON and says where things are; it never turns it into a
+ * message format of ours.
+ *
+ * **Contract.** Every function is pure and never mutates. Those that read take any JSON and never throw: what is not
+ * understood is a part of kind `other`. Own-property look-ups only.
+ */
+export interface Codec<Req extends object = OpenObject, Res extends object = OpenObject> {
+  readonly wire: WireName
+  readonly profiles: readonly Profile[]
+  /** The profile that the wire's name means. */
+  readonly profile: Profile
+  /** The request's list of messages or items: `messages`, `input`. */
+  readonly list: string
+  /** The member of a response that is echoed: `content`, `output`. */
+  readonly echoed: string
+
+  /** Whether a document has the shape of this wire's request or response. */
+  detect(document: unknown): 'request' | 'response' | undefined
+
+  // definitions
+  /** A compiled definition as the `tools` entry of this wire. */
+  nativeTool(definition: WireDefinition): OpenObject
+  /** The tools that a request declares, own and native, in order. */
+  declaredTools(request: unknown): readonly DeclaredTool[]
+
+  // a response
+  /** The client-side calls of a response in order. Server tools are not among them. */
+  calls(response: unknown): readonly Call[]
+  ending(response: unknown): Ending
+  /** The text that the model wrote, blocks joined by a blank line. */
+  text(response: unknown): string
+  usage(response: unknown): Usage
+  /** What stands in a response, with pointers into it. */
+  responseParts(response: unknown): readonly Part[]
+
+  // a request
+  /** What stands in a request's list from entry `from` on, with pointers into the body. */
+  requestParts(request: unknown, from?: number): readonly Part[]
+  /** Server-held history that the request continues, if any. */
+  heldState(request: unknown): HeldState | undefined
+  toolChoice(request: unknown): ToolChoice
+
+  // the next request
+  /** A request that asks `prompt`: system text and tools are added where the wire has them. */
+  start(options: StartOptions<Req>): Req
+  /** The request with a text of the user behind its history. */
+  ask(request: Req, prompt: string): Req
+  /**
+   * The next request: the response echoed unchanged, then one result per call, in call order.
+   * Throws `answer-mismatch` when outcomes and calls do not pair one to one.
+   */
+  answer(request: Req, response: Res, outcomes: readonly Outcome[], options?: AnswerOptions): Req
+  /** The request with the response echoed and nothing more: how a run ends that was answered. */
+  echo(request: Req, response: Res, options?: AnswerOptions): Req
+  /** The request in which no tool may be called; the tools stay declared. */
+  withoutCalls(request: Req): Req
+  /** One result in the wire's own form. */
+  result(result: WireResult): OpenObject
+
+  // refusals and transport
+  readonly rules: RuleTable
+  readonly refusals: readonly RefusalRow[]
+  /** The provider's error envelope. */
+  errorBody(refusal: Refusal, requestId: string): OpenObject
+  /** What an error response says, or undefined when the body is none of this wire's. */
+  readError(status: number, body: unknown): Refusal | undefined
+  readonly http: WireHttp
+}
+
+/** A tool as a wire gets it: the schema is already the compiled one. */
+export interface WireDefinition {
+  readonly name: string
+  readonly description?: string
+  readonly schema: OpenObject
+  readonly strict: boolean
+  /** Already encoded for this wire. */
+  readonly examples?: readonly OpenObject[]
+}
+
+/** A tool that a request declares. */
+export interface DeclaredTool {
+  readonly where: string
+  /** Absent for entries that have none, such as toolsets and most server tools. */
+  readonly name?: string
+  /** True for the caller's own functions; server and provider-defined tools are not. */
+  readonly own: boolean
+  readonly schema?: unknown
+  readonly description?: string
+  readonly strict?: boolean
+}
+
+export type ToolChoice =
+  | { readonly kind: 'auto' | 'none' | 'any' | 'absent' | 'unknown' }
+  | { readonly kind: 'tool'; readonly name: string }
+
+/** Why a response ended. `native` is the wire's own word. */
+export interface Ending {
+  readonly native: string
+  readonly kind: 'calls' | 'done' | 'truncated' | 'refused' | 'paused' | 'failed' | 'unknown'
+}
+
+/** Tokens. `input` excludes what was read from or written to a cache. */
+export interface Usage {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+  readonly reasoning?: number
+}
+
+/** History that the server holds. */
+export interface HeldState {
+  readonly kind: 'previous-response' | 'conversation' | 'thread' | 'item-reference'
+  readonly id?: string
+}
+
+export type Role = 'system' | 'user' | 'assistant'
+
+interface PartBase {
+  /** JSON pointer into the body. */
+  readonly where: string
+  /** Which entry of the wire's list it belongs to; -1 outside the list. */
+  readonly message: number
+  readonly role: Role
+  /** The native `type` of the block or item. */
+  readonly type: string
+}
+
+export interface TextPart extends PartBase {
+  readonly kind: 'text'
+  readonly text: string
+}
+
+export interface CallPart extends PartBase {
+  readonly kind: 'call'
+  /** Undefined when it is absent or no string. */
+  readonly callId: CallId | undefined
+  readonly itemId: ItemId | undefined
+  readonly name: string | undefined
+  /** The value on the wire: an object on Anthropic, a string on Responses. */
+  readonly value: unknown
+  readonly side: 'client' | 'server'
+  /** True where the wire lets the call stay open for now. */
+  readonly mayStayOpen: boolean
+}
+
+export interface ResultPart extends PartBase {
+  readonly kind: 'result'
+  readonly callId: CallId | undefined
+  /** Pointer to the field that names the call. */
+  readonly idWhere: string
+  readonly side: 'client' | 'server'
+  readonly isError: boolean
+  /** The value on the wire: text, blocks, or absent. */
+  readonly content: unknown
+}
+
+export interface ReasoningPart extends PartBase {
+  readonly kind: 'reasoning'
+  readonly itemId: ItemId | undefined
+}
+
+export interface OtherPart extends PartBase {
+  readonly kind: 'other'
+}
+
+/** A located piece of a body. */
+export type Part = TextPart | CallPart | ResultPart | ReasoningPart | OtherPart
+
+/** A result before it is in a wire's form. */
+export interface WireResult {
+  readonly callId: CallId
+  /** The native type of the call it answers, where the kind of the result depends on it. */
+  readonly callType?: string
+  readonly content: Outcome['content']
+  readonly isError: boolean
+}
+
+export interface StartOptions<Req extends object> {
+  readonly model: string
+  readonly prompt?: string
+  readonly system?: string
+  readonly tools?: readonly OpenObject[]
+  /** Tokens that a response may have; 8,192 when absent. */
+  readonly maxTokens?: number
+  /** Native fields that go in as they are, history included. */
+  readonly request?: Partial<Req>
+}
+
+export interface AnswerOptions {
+  /** Responses only: `full` sends the history with the reasoning items, `previous-response` only what is new. */
+  readonly state?: 'full' | 'previous-response'
+}
+
+// rules and refusals
+
+/** How a wire wants calls and results to pair. */
+export interface PairingRules {
+  /** Where a result may stand: at the start of the very next message, or anywhere behind its call. */
+  readonly place: 'next-message' | 'behind-call'
+  /** Call ids must be unique in the whole request. */
+  readonly uniqueIds: boolean
+}
+
+/** One fault on one wire: how bad it is, and whether the provider refuses it. */
+export interface RuleRow {
+  readonly severity: Severity
+  readonly refused: 'certain' | 'reported' | 'no'
+  /** Where the provider's rule is stated, or where it was seen. */
+  readonly source: string
+  /** ISO date of that. */
+  readonly date: string
+}
+
+export interface RuleTable {
+  readonly pairing: PairingRules
+  /** By fault code; a code that is absent cannot occur on this wire. */
+  readonly rows: Readonly<Record<string, RuleRow>>
+}
+
+/** A provider's refusal of a request. */
+export interface Refusal {
+  readonly status: number
+  readonly type: string
+  readonly code: string | null
+  readonly param: string | null
+  readonly message: string
+}
+
+/** One of a provider's error texts, and the faults it may stand for. Order is the order in which the provider tests. */
+export interface RefusalRow {
+  readonly id: string
+  /** Fault codes that it can mean; empty for faults of the account, the server or a field. */
+  readonly faults: readonly string[]
+  readonly status: number
+  readonly type: string
+  readonly code?: string
+  /** Recognises the text. */
+  readonly pattern: RegExp
+  /** The provider's words for given details, and the parameter it names. */
+  readonly word: (details: Readonly<Record<string, string>>) => { readonly message: string; readonly param?: string }
+  readonly source: string
+  readonly date: string
+}
+
+/** Paths and headers of a wire, as data. */
+export interface WireHttp {
+  /** What the official SDK has as its default base URL. */
+  readonly baseUrl: string
+  /** Path behind the base URL. */
+  readonly path: string
+  /** Path as a server sees it, from the root. */
+  readonly serverPath: string
+  headers(options: { readonly apiKey: string; readonly profile: Profile }): Readonly<Record<string, string>>
+  readonly requestIdHeader: string
+}
+
+/**
+ * A model behind a wire: a function from native request to native response.
+ *
+ * **Contract.** `send` retries what the provider's headers allow and rejects with a `ToolwireError`:
+ * `provider-refused` (details: status, type, code, param, message, requestId) or `provider-unreachable`. It rejects
+ * with the signal's reason on abort. It never changes the request, except that its own settings (`store`, `include`)
+ * are added where absent.
+ */
+export interface Model<Req extends object = OpenObject, Res extends object = OpenObject> {
+  readonly wire: Codec<Req, Res>
+  readonly model: string
+  readonly maxTokens?: number
+  readonly state?: 'full' | 'previous-response'
+  send(request: Req, options: SendOptions): Promise<Res>
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  /** Texts of the run: sent as they are, and the response's own are added. */
+  readonly texts?: Texts
+  /** Sees every attempt; what it throws is ignored. */
+  readonly observe?: (event: AttemptEvent) => void
+}
+
+/** An HTTP attempt as it was made and answered. Through an SDK client headers and attempts are the SDK's own. */
+export type AttemptEvent =
+  | {
+      readonly type: 'request'
+      readonly attempt: number
+      readonly method: string
+      readonly url: string
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: object
+    }
+  | {
+      readonly type: 'response'
+      readonly attempt: number
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      /** Parsed JSON, or the text where it is none. */
+      readonly body: unknown
+      readonly bytes: number
+      readonly firstByteMs: number
+      readonly durationMs: number
+    }
+  | {
+      readonly type: 'failure'
+      readonly attempt: number
+      readonly kind: 'network' | 'abort' | 'timeout'
+      readonly message: string
+      readonly durationMs: number
+    }

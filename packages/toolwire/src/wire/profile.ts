@@ -1,0 +1,86 @@
+/**
+ * A wire with one vendor's or version's limits, as dated data: the compiler, the checker and the emulator read the
+ * same one.
+ */
+export interface Profile {
+  /** Public: `anthropic@2026-10-21`. */
+  readonly id: string
+  readonly wire: WireName
+  /** ISO date on which the facts below were last looked at. */
+  readonly date: string
+  readonly names: NameLimits
+  readonly ids: IdLimits
+  readonly schemas: SchemaProfile
+  readonly tools: ToolSetLimits
+  /** Where each group of facts is stated: documentation page, SDK source, or dated report. */
+  readonly sources: readonly string[]
+}
+
+/** The provider APIs that toolwire speaks. */
+export type WireName = 'anthropic' | 'openai-responses'
+
+export interface NameLimits {
+  /** What the provider accepts. */
+  readonly pattern: RegExp
+  /** The longest name that the provider accepts. */
+  readonly maxLength: number
+  /** The longest name that toolwire emits: portable to every provider. */
+  readonly safeLength: number
+}
+
+export interface IdLimits {
+  /** What a call's pairing id must look like. */
+  readonly callId: RegExp
+  readonly maxLength: number
+  /** What the item's own id must start with, on wires that have one beside the pairing id. */
+  readonly itemIdPrefix?: string
+}
+
+export interface ToolSetLimits {
+  /** The most tools that a request may declare, where there is a limit. */
+  readonly maxTools?: number
+  /** Anthropic's budget over all strict tools of a request. */
+  readonly strictBudget?: { readonly tools: number; readonly optional: number; readonly unions: number }
+}
+
+/** What a provider accepts as a tool's input schema: one table without strict, one with. */
+export interface SchemaProfile {
+  readonly open: SchemaRules
+  readonly strict: SchemaRules
+}
+
+export interface SchemaRules {
+  /** Keywords that may stand at the root object; `*` is any. */
+  readonly refusedAtRoot: readonly string[]
+  /** Keywords that the provider accepts anywhere; absent means every keyword of the dialect. */
+  readonly keywords?: readonly string[]
+  /** Values of `format` that the provider accepts; absent means any. */
+  readonly formats?: readonly string[]
+  /** Every object must be closed with `additionalProperties: false`. */
+  readonly closed: boolean
+  /** Every property must be in `required`, so that an optional one is nullable instead. */
+  readonly allRequired: boolean
+  /** Every array must have `items`. */
+  readonly itemsRequired: boolean
+  /** An object root must carry `properties`. */
+  readonly propertiesRequired: boolean
+  /** The largest `minItems` that is accepted, where there is such a limit. */
+  readonly maxMinItems?: number
+  /** `$ref` may be recursive. */
+  readonly recursion: boolean
+  /** `$ref` may have annotation siblings. */
+  readonly refSiblings: boolean
+  /** What a `pattern` may not use. */
+  readonly refusedInPattern?: RegExp
+  /** What a property key must look like, where there is a rule. */
+  readonly key?: RegExp
+  /** Limits on the size of one schema. */
+  readonly size?: {
+    readonly properties: number
+    readonly depth: number
+    readonly characters: number
+    readonly enumValues: number
+    readonly longEnumValues: number
+    readonly longEnumCharacters: number
+  }
+}
