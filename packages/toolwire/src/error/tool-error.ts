@@ -1,5 +1,3 @@
-const BRAND: unique symbol = Symbol.for('toolwire.ToolError')
-
 /** What the model is told beside the message of a `ToolError`. */
 export interface ToolErrorOptions {
   /** Whether the same call may succeed later. Told to the model as a sentence. */
@@ -28,10 +26,11 @@ export class ToolError extends Error {
 
   /** True for a `ToolError` of any installed copy of toolwire. */
   static is(value: unknown): value is ToolError {
-    return value instanceof Error && BRAND in value
+    return value instanceof Error && '~toolwire' in value && value['~toolwire'] === 'ToolError'
   }
 
-  get [BRAND](): true {
-    return true
+  /** The brand: an instance of another installed copy is one too. */
+  get '~toolwire'(): 'ToolError' {
+    return 'ToolError'
   }
 }

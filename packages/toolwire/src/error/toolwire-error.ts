@@ -1,7 +1,5 @@
 import type { JsonValue } from '../json/value.ts'
 
-const BRAND: unique symbol = Symbol.for('toolwire.ToolwireError')
-
 /** Why toolwire threw. Public: never renamed, never reused. */
 export type ToolwireErrorCode =
   | 'invalid-definition' // a tool definition that cannot be used
@@ -34,11 +32,12 @@ export class ToolwireError extends Error {
 
   /** True for a `ToolwireError` of any installed copy of toolwire. */
   static is(value: unknown): value is ToolwireError {
-    return value instanceof Error && BRAND in value
+    return value instanceof Error && '~toolwire' in value && value['~toolwire'] === 'ToolwireError'
   }
 
-  get [BRAND](): true {
-    return true
+  /** The brand: an instance of another installed copy is one too. */
+  get '~toolwire'(): 'ToolwireError' {
+    return 'ToolwireError'
   }
 }
 

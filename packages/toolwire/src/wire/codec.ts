@@ -20,6 +20,12 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly list: string
   /** The member of a response that is echoed: `content`, `output`. */
   readonly echoed: string
+  /** Pointers from a call to its fields. */
+  readonly callFields: { readonly id: string; readonly name: string; readonly arguments: string }
+  /** How arguments travel: as an object or as JSON text. */
+  readonly argumentsAre: 'object' | 'text'
+  /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
+  readonly hasErrorFlag: boolean
 
   /** Whether a document has the shape of this wire's request or response. */
   detect(document: unknown): 'request' | 'response' | undefined

@@ -1,0 +1,62 @@
+import type { Finding } from '../finding/finding.ts'
+import type { OpenObject } from '../json/value.ts'
+import type { CompiledSchema, DecodeOptions, Loss } from '../schema/compiled-schema.ts'
+import type { Note } from '../wire/call.ts'
+import type { Codec } from '../wire/codec.ts'
+import type { AnyTool, JsonSchema, Strictness, Tool, ToolTraits } from './tool.ts'
+
+/** A tool of any source, read: what compile, dispatch and the loop work with. */
+export interface Definition {
+  readonly name: string
+  readonly description: string | undefined
+  /** The input side of the schema, as plain JSON Schema. */
+  readonly schema: JsonSchema
+  readonly examples: readonly unknown[]
+  readonly strict: Strictness
+  readonly traits: ToolTraits
+  readonly timeout: number | undefined
+  readonly maxResult: number | undefined
+  readonly concurrency: number | undefined
+  readonly sequential: boolean
+  readonly execute: Tool<never>['execute']
+  /**
+   * What the author's own validator makes of a value that fits the JSON Schema: its output, or what it refuses.
+   * Absent for plain JSON Schema, whose value goes to the handler as it is.
+   */
+  readonly parse: ((value: unknown) => Promise<Parsed>) | undefined
+  readonly source: AnyTool
+}
+
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly issues: readonly { readonly at: string; readonly message: string }[] }
+
+export interface CompiledTool {
+  readonly definition: Definition
+  /** The name that the model sees. */
+  readonly wireName: string
+  readonly schema: CompiledSchema
+  readonly native: OpenObject
+}
+
+/** A set of tools for one wire, and the way back for calls. */
+export interface CompiledTools {
+  readonly wire: Codec
+  /** What the wire's `tools` field takes; native entries stand where they stood. */
+  readonly tools: readonly OpenObject[]
+  readonly losses: readonly (Loss & { readonly tool: string })[]
+  /** From the name on the wire to the author's name. */
+  readonly names: Readonly<Record<string, string>>
+  /** By name on the wire; a Map, for a model may call a tool `constructor`. */
+  readonly byName: ReadonlyMap<string, CompiledTool>
+  encode(name: string, input: unknown): { readonly name: string; readonly input: unknown }
+  decode(call: { readonly name: string; readonly input: unknown }, options?: DecodeOptions): DecodedCall
+}
+
+export interface DecodedCall {
+  /** The author's name, or the given one where no tool has it. */
+  readonly name: string
+  readonly input: unknown
+  readonly notes: readonly Note[]
+  readonly findings: readonly Finding[]
+}
