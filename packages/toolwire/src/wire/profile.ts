@@ -12,6 +12,11 @@ export interface Profile {
   readonly ids: IdLimits
   readonly schemas: SchemaProfile
   readonly tools: ToolSetLimits
+  /** How the API version and the key travel, where versions differ in it. */
+  readonly http?: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly auth: 'bearer' | 'x-api-key'
+  }
   /** Where each group of facts is stated: documentation page, SDK source, or dated report. */
   readonly sources: readonly string[]
 }
@@ -54,6 +59,17 @@ export interface SchemaRules {
   readonly refusedAtRoot: readonly string[]
   /** Keywords that the provider accepts anywhere; absent means every keyword of the dialect. */
   readonly keywords?: readonly string[]
+  /**
+   * Keywords that the provider certainly refuses. What stands in neither list is disputed or undocumented: the
+   * compiler leaves it out, the emulator lets it pass.
+   */
+  readonly refused?: readonly string[]
+  /** `enum` and `const` may hold scalars only. */
+  readonly scalarValues?: boolean
+  /** `enum` beside a list of types is refused. */
+  readonly refusesEnumBesideTypeList?: boolean
+  /** The provider does not guarantee upper and lower case of `enum` and `const` values. */
+  readonly caseMayDrift?: boolean
   /** Values of `format` that the provider accepts; absent means any. */
   readonly formats?: readonly string[]
   /** Every object must be closed with `additionalProperties: false`. */
@@ -72,7 +88,7 @@ export interface SchemaRules {
   readonly refSiblings: boolean
   /** What a `pattern` may not use. */
   readonly refusedInPattern?: RegExp
-  /** What a property key must look like, where there is a rule. */
+  /** What a key of the root's properties must look like, where there is a rule. */
   readonly key?: RegExp
   /** Limits on the size of one schema. */
   readonly size?: {
