@@ -1,0 +1,151 @@
+import type { JsonValue } from '../json/value.ts'
+import type { FaultArgs, FaultCode } from './fault-codes.ts'
+import type { Finding } from './finding.ts'
+
+/** The sentence of a fault's finding, or undefined for a code of another vocabulary. */
+export function faultSentence(finding: Finding): string | undefined {
+  if (!Object.hasOwn(sentences, finding.code)) return undefined
+  // The arguments are those of the code, for `fault` typed them; in a finding that was read back some may be absent.
+  const sentence = sentences[finding.code as FaultCode] as (args: Finding['args']) => string
+  return sentence(finding.args)
+}
+
+type Sentences = { readonly [Code in FaultCode]: (args: FaultArgs[Code]) => string }
+
+/** A sentence per code. A new code does not compile without one. */
+const sentences: Sentences = {
+  'missing-result': ({ callId, name, side }) =>
+    `${subject('call', callId, name)} has no result.${side === 'server' ? ' It is a server tool: its result belongs into the same assistant turn.' : ''}`,
+  'orphan-result': ({ callId }) =>
+    `This result answers ${callId === '' || callId === undefined ? 'no id' : quote(callId)}, and no call with that id is in sight of the provider.`,
+  'misplaced-result': ({ callId, name, why }) => `The result of ${subject('call', callId, name).toLowerCase()} ${misplaced(why)}.`,
+  'duplicate-result': ({ callId, name, keep }) =>
+    `${subject('call', callId, name)} is answered twice; the ${keep === 'later' ? 'later result counts, for the earlier is an error' : 'earlier result counts'}.`,
+  'duplicate-call-id': ({ callId, name, first, same }) =>
+    same
+      ? `The call ${quote(callId)} (${name}) stands here a second time; the first is at ${first}.`
+      : `Two different calls have the id ${quote(callId)}; the first is at ${first}.`,
+  'result-mismatch': ({ got, expected, why }) => mismatch(got, expected, why),
+  'invalid-call-id': ({ got, why, expected }) => invalidId(got, why, expected),
+  'invalid-turn': ({ role, why }) =>
+    why === 'call-in-user' ? `A call stands in a ${role} turn; only the assistant calls.` : `A result stands in an ${role} turn; results belong into user turns.`,
+  'empty-content': ({ what }) =>
+    what === 'text' ? 'This text is empty; the provider refuses empty text.' : 'This result is marked as an error and is empty; the provider wants a text.',
+  'invalid-unicode': ({ count }) =>
+    `This string holds ${count === 1 ? 'half of a surrogate pair' : `${count} halves of surrogate pairs`}; strict JSON parsers refuse the whole body.`,
+  'oversized-result': ({ size, limit }) => `This result has ${size} characters; the limit is ${limit}.`,
+  'undeclared-tools': ({ names }) => `The history calls ${list(names)}, but the request declares no tools.`,
+  'tool-choice-conflict': ({ choice, why, name }) => choiceConflict(choice, why, name),
+  'missing-reasoning': ({ itemId }) =>
+    itemId === undefined ? 'Thinking is on, but this turn of the running tool loop does not start with its thinking block.' : `${quote(itemId)} is sent without the reasoning item that led to it.`,
+  'orphan-reasoning': ({ itemId }) => `The reasoning item ${quote(itemId)} is not followed by the call or message that it led to.`,
+  'invalid-reasoning': ({ why }) =>
+    why === 'signature' ? 'This reasoning block has no signature; the provider takes it back only as it came.' : 'A reasoning block stands where none may stand.',
+  'malformed-arguments': ({ name, problem }) => `The arguments of ${name} are not JSON${problem === undefined ? '' : `: ${problem}`}.`,
+  'concatenated-arguments': ({ name, values }) => `The arguments of ${name} are ${values ?? 'several'} JSON values in a row.`,
+  'misencoded-arguments': ({ name, got, expected }) => `The arguments of ${name} are ${article(got)}; this wire carries ${article(expected)}.`,
+  'empty-arguments': ({ name }) => `The arguments of ${name} are empty; an object was meant.`,
+  'non-object-arguments': ({ name, got }) => `The arguments of ${name} are ${article(got)}, not an object.`,
+  'truncated-arguments': ({ name, stop }) => `The arguments of ${name} were cut off${stop === undefined ? '' : ` (${stop})`}.`,
+  'missing-argument': ({ name }) => `The argument ${quote(name)} is required and absent.`,
+  'unknown-argument': ({ name, nearest }) => `The schema has no argument ${quote(name)}.${maybe(nearest)}`,
+  'stringified-argument': ({ name, expected }) => `The argument ${quote(name)} is a string; the schema wants ${article(expected)}, and the string holds exactly one.`,
+  'invalid-argument': ({ name, expected, got, allowed, nearest }) =>
+    `The argument ${quote(name)} breaks the schema${got === undefined ? '' : `: got ${short(got)}`}${expected === undefined ? '' : `, expected ${expected}`}${allowed === undefined ? '' : `, allowed ${allowed.map(short).join(', ')}`}.${maybe(nearest)}`,
+  'misspelled-tool-name': ({ got, name }) => `The model called ${quote(got)}; the tool is named ${quote(name)}.`,
+  'unknown-tool': ({ got, nearest, names }) => `No tool is named ${quote(got)}.${maybe(nearest)} Declared: ${names.length === 0 ? 'none' : list(names)}.`,
+  'wrapped-calls': ({ name, count }) => `${quote(name)} wraps ${count ?? 'several'} calls in one.`,
+  'leaked-call': ({ name }) => `The text holds a call${name === undefined ? '' : ` of ${name}`} that was written instead of made.`,
+  'fabricated-result': ({ text }) => `The text tells a result before the call has run: ${quote(text)}.`,
+  'stop-reason-mismatch': ({ stop, calls }) =>
+    calls === 0 ? `The stop reason is ${quote(stop)}, but there is no call.` : `The stop reason is ${quote(stop)}, but there ${calls === 1 ? 'is a call' : `are ${calls} calls`}.`,
+  'invalid-tool-name': ({ name, why, limit, pattern }) => toolName(name, why, { limit, pattern }),
+  'duplicate-tool-name': ({ name, first }) => `Two tools are named ${quote(name)}; the first is at ${first}.`,
+  'too-many-tools': ({ count, limit }) => `The request declares ${count} tools; the provider takes ${limit}.`,
+  'unsupported-schema': ({ keyword, tool }) => `The schema${ofTool(tool)} is refused: ${keyword}.`,
+  'non-strict-schema': ({ keyword, tool }) => `The schema${ofTool(tool)} does not qualify for strict mode: ${keyword}.`,
+  'repeated-call': ({ name, count }) => `The same call of ${name} ${count} times in a row, without progress.`,
+  'unflagged-error': () => 'The result says that it is an error, but is not marked as one.',
+  'injected-instructions': ({ text }) => `The result gives orders to the model: ${quote(text)}.`,
+}
+
+function subject(what: string, callId: string, name: string): string {
+  const of = name === '' || name === undefined ? '' : ` of ${name}`
+  return callId === '' || callId === undefined ? `A ${what}${of}` : `The ${what} ${quote(callId)}${of}`
+}
+
+function misplaced(why: FaultArgs['misplaced-result']['why']): string {
+  switch (why) {
+    case 'late':
+      return 'does not stand in the message right after the call'
+    case 'split':
+      return 'stands in another message than the other results of its turn'
+    case 'behind-content':
+      return 'stands behind other content; results come first'
+    case 'before-call':
+      return 'stands before its call'
+    default:
+      return 'stands in the wrong place'
+  }
+}
+
+function mismatch(got: string, expected: string, why: FaultArgs['result-mismatch']['why']): string {
+  if (why === 'item-id') return `The result names ${quote(got)}, the id of the item; the call's id is ${quote(expected)}.`
+  if (why === 'kind') return `The result is a ${got}; this call is answered by a ${expected}.`
+  if (why === 'empty') return `The result names no call; only ${quote(expected)} can be meant.`
+  return `The result names ${quote(got)}; only ${quote(expected)} can be meant.`
+}
+
+function invalidId(got: string, why: FaultArgs['invalid-call-id']['why'], expected: string): string {
+  if (why === 'absent') return 'An id is absent.'
+  if (why === 'empty') return 'An id is empty.'
+  if (why === 'length') return `The id ${quote(got)} is longer than ${expected} characters.`
+  return `The id ${quote(got)} has a form that the provider refuses: it must ${why === 'prefix' ? `begin with ${quote(expected)}` : `match ${expected}`}.`
+}
+
+function choiceConflict(choice: string, why: FaultArgs['tool-choice-conflict']['why'], name: string | undefined): string {
+  if (why === 'thinking') return `The tool choice ${quote(choice)} forces a call, which thinking does not allow.`
+  if (why === 'no-tools') return `The tool choice ${quote(choice)} wants a call, but no tools are declared.`
+  return `The tool choice names ${quote(name ?? choice)}, which is not declared.`
+}
+
+function toolName(
+  name: string,
+  why: FaultArgs['invalid-tool-name']['why'],
+  { limit, pattern }: { limit: number | undefined; pattern: string | undefined },
+): string {
+  if (why === 'empty') return 'A tool has no name.'
+  if (why === 'length') return `The name ${quote(name)} has more than ${limit ?? 'the allowed'} characters.`
+  if (why === 'portable') return `The name ${quote(name)} has more than ${limit ?? 64} characters, which some providers refuse.`
+  return `The name ${quote(name)} has characters that the provider refuses${pattern === undefined ? '' : `; it must match ${pattern}`}.`
+}
+
+function maybe(nearest: JsonValue | undefined): string {
+  return nearest === undefined ? '' : ` Did you mean ${short(nearest)}?`
+}
+
+function ofTool(tool: JsonValue | undefined): string {
+  return typeof tool === 'string' ? ` of ${tool}` : ''
+}
+
+function article(noun: string): string {
+  if (noun === 'null') return 'null'
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map(quote).join(', ')
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown
+}
+
+function quote(text: string): string {
+  return short(text)
+}
+
+function short(value: JsonValue): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+}
+
+const MAX_NAMES = 10
+const MAX_LENGTH = 80
