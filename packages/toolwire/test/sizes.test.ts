@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+describe('sizes, minified and gzipped', () => {
+  it.each([
+    ['anthropic', 'anthropic'],
+    ['openai-responses', 'openaiResponses'],
+  ])('%s with read, answer, compile and dispatch stays under 15 kB without the validator', async (entry, codec) => {
+    const bytes = await gzipped(`export { ${codec}, dispatch } from './src/${entry}.ts'`, ['typebox', 'typebox/*'])
+    expect(bytes).toBeLessThan(15_000)
+  })
+
+  it.each([
+    ['anthropic', 'anthropic, anthropicModel'],
+    ['openai-responses', 'openaiResponses, openaiModel'],
+  ])('%s with run, check, repair and compile stays under 35 kB without the validator', async (entry, names) => {
+    const code = `export { ${names}, compile, dispatch, run, check, repair } from './src/${entry}.ts'`
+    expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(35_000)
+    expect(await gzipped(code, [])).toBeLessThan(52_000)
+  })
+
+  it('importing one name of the front door costs that name', async () => {
+    const bytes = await gzipped(`export { ToolError } from './src/index.ts'`, [])
+    expect(bytes).toBeLessThan(400)
+  })
+})
+
+async function gzipped(code: string, external: string[]): Promise<number> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    external,
+    logLevel: 'silent',
+  })
+  return gzipSync(result.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
+}
