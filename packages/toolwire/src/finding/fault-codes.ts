@@ -23,8 +23,18 @@ export type FaultArgs = {
   }
   'duplicate-result': { callId: string; name: string; keep: 'earlier' | 'later'; other: string }
   'duplicate-call-id': { callId: string; name: string; first: string; same: boolean }
-  'result-mismatch': { got: string; expected: string; why: 'item-id' | 'empty' | 'kind' | 'unknown-id'; name: string }
-  'invalid-call-id': { got: string; why: 'absent' | 'empty' | 'pattern' | 'length' | 'prefix'; expected: string; type: string }
+  'result-mismatch': {
+    got: string
+    expected: string
+    why: 'item-id' | 'empty' | 'kind' | 'unknown-id'
+    name: string
+  }
+  'invalid-call-id': {
+    got: string
+    why: 'absent' | 'empty' | 'pattern' | 'length' | 'prefix'
+    expected: string
+    type: string
+  }
   // turns, content, settings
   'invalid-turn': { role: string; why: 'call-in-user' | 'result-in-assistant'; fixable: boolean }
   'empty-content': { what: 'text' | 'error-result' }
@@ -64,7 +74,12 @@ export type FaultArgs = {
   'fabricated-result': { text: string }
   'stop-reason-mismatch': { stop: string; calls: number }
   // definitions
-  'invalid-tool-name': { name: string; why: 'empty' | 'pattern' | 'length' | 'portable'; limit?: number; pattern?: string }
+  'invalid-tool-name': {
+    name: string
+    why: 'empty' | 'pattern' | 'length' | 'portable'
+    limit?: number
+    pattern?: string
+  }
   'duplicate-tool-name': { name: string; first: string }
   'too-many-tools': { count: number; limit: number }
   'unsupported-schema': { keyword: string; tool?: string; [key: string]: JsonValue }

@@ -18,7 +18,8 @@ const sentences: Sentences = {
     `${subject('call', callId, name)} has no result.${side === 'server' ? ' It is a server tool: its result belongs into the same assistant turn.' : ''}`,
   'orphan-result': ({ callId }) =>
     `This result answers ${callId === '' || callId === undefined ? 'no id' : quote(callId)}, and no call with that id is in sight of the provider.`,
-  'misplaced-result': ({ callId, name, why }) => `The result of ${subject('call', callId, name).toLowerCase()} ${misplaced(why)}.`,
+  'misplaced-result': ({ callId, name, why }) =>
+    `The result of ${subject('call', callId, name).toLowerCase()} ${misplaced(why)}.`,
   'duplicate-result': ({ callId, name, keep }) =>
     `${subject('call', callId, name)} is answered twice; the ${keep === 'later' ? 'later result counts, for the earlier is an error' : 'earlier result counts'}.`,
   'duplicate-call-id': ({ callId, name, first, same }) =>
@@ -28,42 +29,62 @@ const sentences: Sentences = {
   'result-mismatch': ({ got, expected, why }) => mismatch(got, expected, why),
   'invalid-call-id': ({ got, why, expected }) => invalidId(got, why, expected),
   'invalid-turn': ({ role, why }) =>
-    why === 'call-in-user' ? `A call stands in a ${role} turn; only the assistant calls.` : `A result stands in an ${role} turn; results belong into user turns.`,
+    why === 'call-in-user'
+      ? `A call stands in a ${role} turn; only the assistant calls.`
+      : `A result stands in an ${role} turn; results belong into user turns.`,
   'empty-content': ({ what }) =>
-    what === 'text' ? 'This text is empty; the provider refuses empty text.' : 'This result is marked as an error and is empty; the provider wants a text.',
+    what === 'text'
+      ? 'This text is empty; the provider refuses empty text.'
+      : 'This result is marked as an error and is empty; the provider wants a text.',
   'invalid-unicode': ({ count }) =>
     `This string holds ${count === 1 ? 'half of a surrogate pair' : `${count} halves of surrogate pairs`}; strict JSON parsers refuse the whole body.`,
   'oversized-result': ({ size, limit }) => `This result has ${size} characters; the limit is ${limit}.`,
   'undeclared-tools': ({ names }) => `The history calls ${list(names)}, but the request declares no tools.`,
   'tool-choice-conflict': ({ choice, why, name }) => choiceConflict(choice, why, name),
   'missing-reasoning': ({ itemId }) =>
-    itemId === undefined ? 'Thinking is on, but this turn of the running tool loop does not start with its thinking block.' : `${quote(itemId)} is sent without the reasoning item that led to it.`,
-  'orphan-reasoning': ({ itemId }) => `The reasoning item ${quote(itemId)} is not followed by the call or message that it led to.`,
+    itemId === undefined
+      ? 'Thinking is on, but this turn of the running tool loop does not start with its thinking block.'
+      : `${quote(itemId)} is sent without the reasoning item that led to it.`,
+  'orphan-reasoning': ({ itemId }) =>
+    `The reasoning item ${quote(itemId)} is not followed by the call or message that it led to.`,
   'invalid-reasoning': ({ why }) =>
-    why === 'signature' ? 'This reasoning block has no signature; the provider takes it back only as it came.' : 'A reasoning block stands where none may stand.',
-  'malformed-arguments': ({ name, problem }) => `The arguments of ${name} are not JSON${problem === undefined ? '' : `: ${problem}`}.`,
-  'concatenated-arguments': ({ name, values }) => `The arguments of ${name} are ${values ?? 'several'} JSON values in a row.`,
-  'misencoded-arguments': ({ name, got, expected }) => `The arguments of ${name} are ${article(got)}; this wire carries ${article(expected)}.`,
+    why === 'signature'
+      ? 'This reasoning block has no signature; the provider takes it back only as it came.'
+      : 'A reasoning block stands where none may stand.',
+  'malformed-arguments': ({ name, problem }) =>
+    `The arguments of ${name} are not JSON${problem === undefined ? '' : `: ${problem}`}.`,
+  'concatenated-arguments': ({ name, values }) =>
+    `The arguments of ${name} are ${values ?? 'several'} JSON values in a row.`,
+  'misencoded-arguments': ({ name, got, expected }) =>
+    `The arguments of ${name} are ${article(got)}; this wire carries ${article(expected)}.`,
   'empty-arguments': ({ name }) => `The arguments of ${name} are empty; an object was meant.`,
   'non-object-arguments': ({ name, got }) => `The arguments of ${name} are ${article(got)}, not an object.`,
-  'truncated-arguments': ({ name, stop }) => `The arguments of ${name} were cut off${stop === undefined ? '' : ` (${stop})`}.`,
+  'truncated-arguments': ({ name, stop }) =>
+    `The arguments of ${name} were cut off${stop === undefined ? '' : ` (${stop})`}.`,
   'missing-argument': ({ name }) => `The argument ${quote(name)} is required and absent.`,
   'unknown-argument': ({ name, nearest }) => `The schema has no argument ${quote(name)}.${maybe(nearest)}`,
-  'stringified-argument': ({ name, expected }) => `The argument ${quote(name)} is a string; the schema wants ${article(expected)}, and the string holds exactly one.`,
+  'stringified-argument': ({ name, expected }) =>
+    `The argument ${quote(name)} is a string; the schema wants ${article(expected)}, and the string holds exactly one.`,
   'invalid-argument': ({ name, expected, got, allowed, nearest }) =>
     `The argument ${quote(name)} breaks the schema${got === undefined ? '' : `: got ${short(got)}`}${expected === undefined ? '' : `, expected ${expected}`}${allowed === undefined ? '' : `, allowed ${allowed.map(short).join(', ')}`}.${maybe(nearest)}`,
-  'misspelled-tool-name': ({ got, name }) => `The model called ${quote(got)}; the tool is named ${quote(name)}.`,
-  'unknown-tool': ({ got, nearest, names }) => `No tool is named ${quote(got)}.${maybe(nearest)} Declared: ${names.length === 0 ? 'none' : list(names)}.`,
+  'misspelled-tool-name': ({ got, name }) =>
+    `The model called ${quote(got)}; the tool is named ${quote(name)}.`,
+  'unknown-tool': ({ got, nearest, names }) =>
+    `No tool is named ${quote(got)}.${maybe(nearest)} Declared: ${names.length === 0 ? 'none' : list(names)}.`,
   'wrapped-calls': ({ name, count }) => `${quote(name)} wraps ${count ?? 'several'} calls in one.`,
-  'leaked-call': ({ name }) => `The text holds a call${name === undefined ? '' : ` of ${name}`} that was written instead of made.`,
+  'leaked-call': ({ name }) =>
+    `The text holds a call${name === undefined ? '' : ` of ${name}`} that was written instead of made.`,
   'fabricated-result': ({ text }) => `The text tells a result before the call has run: ${quote(text)}.`,
   'stop-reason-mismatch': ({ stop, calls }) =>
-    calls === 0 ? `The stop reason is ${quote(stop)}, but there is no call.` : `The stop reason is ${quote(stop)}, but there ${calls === 1 ? 'is a call' : `are ${calls} calls`}.`,
+    calls === 0
+      ? `The stop reason is ${quote(stop)}, but there is no call.`
+      : `The stop reason is ${quote(stop)}, but there ${calls === 1 ? 'is a call' : `are ${calls} calls`}.`,
   'invalid-tool-name': ({ name, why, limit, pattern }) => toolName(name, why, { limit, pattern }),
   'duplicate-tool-name': ({ name, first }) => `Two tools are named ${quote(name)}; the first is at ${first}.`,
   'too-many-tools': ({ count, limit }) => `The request declares ${count} tools; the provider takes ${limit}.`,
   'unsupported-schema': ({ keyword, tool }) => `The schema${ofTool(tool)} is refused: ${keyword}.`,
-  'non-strict-schema': ({ keyword, tool }) => `The schema${ofTool(tool)} does not qualify for strict mode: ${keyword}.`,
+  'non-strict-schema': ({ keyword, tool }) =>
+    `The schema${ofTool(tool)} does not qualify for strict mode: ${keyword}.`,
   'repeated-call': ({ name, count }) => `The same call of ${name} ${count} times in a row, without progress.`,
   'unflagged-error': () => 'The result says that it is an error, but is not marked as one.',
   'injected-instructions': ({ text }) => `The result gives orders to the model: ${quote(text)}.`,
@@ -90,7 +111,8 @@ function misplaced(why: FaultArgs['misplaced-result']['why']): string {
 }
 
 function mismatch(got: string, expected: string, why: FaultArgs['result-mismatch']['why']): string {
-  if (why === 'item-id') return `The result names ${quote(got)}, the id of the item; the call's id is ${quote(expected)}.`
+  if (why === 'item-id')
+    return `The result names ${quote(got)}, the id of the item; the call's id is ${quote(expected)}.`
   if (why === 'kind') return `The result is a ${got}; this call is answered by a ${expected}.`
   if (why === 'empty') return `The result names no call; only ${quote(expected)} can be meant.`
   return `The result names ${quote(got)}; only ${quote(expected)} can be meant.`
@@ -103,8 +125,13 @@ function invalidId(got: string, why: FaultArgs['invalid-call-id']['why'], expect
   return `The id ${quote(got)} has a form that the provider refuses: it must ${why === 'prefix' ? `begin with ${quote(expected)}` : `match ${expected}`}.`
 }
 
-function choiceConflict(choice: string, why: FaultArgs['tool-choice-conflict']['why'], name: string | undefined): string {
-  if (why === 'thinking') return `The tool choice ${quote(choice)} forces a call, which thinking does not allow.`
+function choiceConflict(
+  choice: string,
+  why: FaultArgs['tool-choice-conflict']['why'],
+  name: string | undefined,
+): string {
+  if (why === 'thinking')
+    return `The tool choice ${quote(choice)} forces a call, which thinking does not allow.`
   if (why === 'no-tools') return `The tool choice ${quote(choice)} wants a call, but no tools are declared.`
   return `The tool choice names ${quote(name ?? choice)}, which is not declared.`
 }
@@ -116,7 +143,8 @@ function toolName(
 ): string {
   if (why === 'empty') return 'A tool has no name.'
   if (why === 'length') return `The name ${quote(name)} has more than ${limit ?? 'the allowed'} characters.`
-  if (why === 'portable') return `The name ${quote(name)} has more than ${limit ?? 64} characters, which some providers refuse.`
+  if (why === 'portable')
+    return `The name ${quote(name)} has more than ${limit ?? 64} characters, which some providers refuse.`
   return `The name ${quote(name)} has characters that the provider refuses${pattern === undefined ? '' : `; it must match ${pattern}`}.`
 }
 

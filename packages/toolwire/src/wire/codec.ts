@@ -1,6 +1,6 @@
 import type { Texts } from '../json/texts.ts'
 import type { OpenObject } from '../json/value.ts'
-import type { Severity } from '../finding/finding.ts'
+import type { Finding, Severity } from '../finding/finding.ts'
 import type { Call, CallId, ItemId, Outcome } from './call.ts'
 import type { Profile, WireName } from './profile.ts'
 
@@ -142,6 +142,8 @@ interface PartBase {
 export interface TextPart extends PartBase {
   readonly kind: 'text'
   readonly text: string
+  /** Pointer to the string itself; equal to `where` where the text has no block around it. */
+  readonly textWhere: string
 }
 
 export interface CallPart extends PartBase {
@@ -185,6 +187,8 @@ export interface WireResult {
   readonly callId: CallId
   /** The native type of the call it answers, where the kind of the result depends on it. */
   readonly callType?: string
+  /** The native call it answers: what a result must repeat of it (its kind, toolset, caller) is read there. */
+  readonly call?: unknown
   readonly content: Outcome['content']
   readonly isError: boolean
 }
@@ -203,6 +207,21 @@ export interface StartOptions<Req extends object> {
 export interface AnswerOptions {
   /** Responses only: `full` sends the history with the reasoning items, `previous-response` only what is new. */
   readonly state?: 'full' | 'previous-response'
+  /** Told of everything in the echo that had to be repaired because the provider refuses it back. */
+  readonly onChange?: (change: EchoChange) => void
+}
+
+/** A repair of what the model sent, made while it was echoed. */
+export interface EchoChange {
+  /** The fault's code. */
+  readonly code: string
+  /** JSON pointer into the response. */
+  readonly where: string
+  readonly action: 'remove' | 'replace' | 'rename'
+  readonly before: unknown
+  /** Absent for what was removed. */
+  readonly after?: unknown
+  readonly lossy: boolean
 }
 
 // rules and refusals
@@ -229,6 +248,27 @@ export interface RuleTable {
   readonly pairing: PairingRules
   /** By fault code; a code that is absent cannot occur on this wire. */
   readonly rows: Readonly<Record<string, RuleRow>>
+  /** Native type of a call to the native type of its result. */
+  readonly resultTypes: Readonly<Record<string, string>>
+  /** What an item's own id must begin with, by native type, on wires that have such ids. */
+  readonly itemIds?: Readonly<Record<string, string>>
+  /** What the id of a server call must look like. */
+  readonly serverCallId?: RegExp
+  /** The result block that answers a server call which never got one, where it stands in the assistant's own turn. */
+  readonly serverFiller?: (call: CallPart, block: OpenObject) => OpenObject
+  /** Where a response says why it ended, and the word that means calls. Absent where no word does. */
+  readonly stop?: { readonly where: string; readonly calls: string }
+  /** Reasoning in front of calls: whether a request wants it back, and the request that does not. */
+  readonly reasoning?: {
+    readonly wanted: (request: OpenObject) => boolean
+    readonly switchOff: (request: OpenObject) => OpenObject
+    /** The field without which a block is refused. */
+    readonly signature: Readonly<Record<string, string>>
+  }
+  /** A reasoning item must be followed by the item it led to. */
+  readonly reasoningLeads?: boolean
+  /** The tool choice that leaves the model free. */
+  readonly freeChoice: unknown
 }
 
 /** A provider's refusal of a request. */
@@ -239,6 +279,9 @@ export interface Refusal {
   readonly param: string | null
   readonly message: string
 }
+
+/** What the words of a refusal need; each row says which keys. */
+export type RefusalDetails = Readonly<Record<string, string>>
 
 /** One of a provider's error texts, and the faults it may stand for. Order is the order in which the provider tests. */
 export interface RefusalRow {
@@ -251,7 +294,9 @@ export interface RefusalRow {
   /** Recognises the text. */
   readonly pattern: RegExp
   /** The provider's words for given details, and the parameter it names. */
-  readonly word: (details: Readonly<Record<string, string>>) => { readonly message: string; readonly param?: string }
+  readonly word: (details: RefusalDetails) => { readonly message: string; readonly param?: string }
+  /** The details for a finding in a request, or undefined where the provider has other words for it. */
+  readonly details?: (finding: Finding, body: unknown) => RefusalDetails | undefined
   readonly source: string
   readonly date: string
 }
@@ -309,8 +354,9 @@ export type AttemptEvent =
       readonly headers: Readonly<Record<string, string>>
       /** Parsed JSON, or the text where it is none. */
       readonly body: unknown
-      readonly bytes: number
-      readonly firstByteMs: number
+      /** Absent through an SDK client, which shows the parsed body only. */
+      readonly bytes?: number
+      readonly firstByteMs?: number
       readonly durationMs: number
     }
   | {

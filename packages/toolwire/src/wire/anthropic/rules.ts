@@ -1,0 +1,104 @@
+import { isObject, own } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
+import type { CallPart, RuleRow, RuleTable } from '../codec.ts'
+
+const REPORTS = 'error texts in public reports, facts of 2026-12-01'
+const PROBES = 'probes of the live API by others, 2026-08 and 2026-09'
+
+/** Which fault holds where on Anthropic Messages. */
+export const rules: RuleTable = {
+  pairing: { place: 'next-message', uniqueIds: true },
+  resultTypes: { tool_use: 'tool_result' },
+  serverCallId: /^srvtoolu_[a-zA-Z0-9_]+$/,
+  serverFiller,
+  stop: { where: '/stop_reason', calls: 'tool_use' },
+  reasoning: {
+    wanted: (request) => {
+      const thinking = own(request, 'thinking')
+      return isObject(thinking) && own(thinking, 'type') === 'enabled'
+    },
+    switchOff: ({ thinking: _thinking, ...rest }) => rest,
+    signature: { thinking: 'signature', redacted_thinking: 'data' },
+  },
+  freeChoice: { type: 'auto' },
+  rows: {
+    'missing-result': certain(REPORTS),
+    'orphan-result': certain(REPORTS),
+    // Results split over two user messages: merged by the API, refused by compatible servers; then a warning.
+    'misplaced-result': certain(`${REPORTS}; docs "Messages": neighbours of one role are merged`),
+    'duplicate-result': certain(REPORTS),
+    'duplicate-call-id': certain(REPORTS),
+    'result-mismatch': certain(REPORTS),
+    'invalid-call-id': certain(REPORTS),
+    'invalid-turn': certain(PROBES),
+    'empty-content': certain(PROBES),
+    'invalid-unicode': certain(REPORTS),
+    'oversized-result': row('warning', 'no', 'limit of the caller'),
+    'undeclared-tools': row('warning', 'reported', `${REPORTS}; not confirmed for 2026`),
+    'tool-choice-conflict': certain(PROBES),
+    'missing-reasoning': row('warning', 'reported', `${REPORTS}; accepted by a live test of 2026-07`),
+    'invalid-reasoning': certain(REPORTS),
+    'malformed-arguments': certain(REPORTS),
+    'concatenated-arguments': certain(REPORTS),
+    'misencoded-arguments': certain(REPORTS),
+    'empty-arguments': certain(REPORTS),
+    'non-object-arguments': certain(REPORTS),
+    'truncated-arguments': certain(REPORTS),
+    ...ofResponses(),
+    'invalid-tool-name': certain(REPORTS),
+    'duplicate-tool-name': certain(REPORTS),
+    'unsupported-schema': certain(REPORTS),
+    'non-strict-schema': certain(REPORTS),
+  },
+}
+
+/** Faults of what a model says, or of a run: nothing that the provider refuses by itself. */
+function ofResponses(): Record<string, RuleRow> {
+  const of = (severity: RuleRow['severity']): RuleRow => row(severity, 'no', 'not judged by the provider')
+  return {
+    'missing-argument': of('error'),
+    'unknown-argument': of('error'),
+    'stringified-argument': of('warning'),
+    'invalid-argument': of('error'),
+    'misspelled-tool-name': of('warning'),
+    'unknown-tool': of('error'),
+    'wrapped-calls': of('error'),
+    'leaked-call': of('warning'),
+    'fabricated-result': of('warning'),
+    'stop-reason-mismatch': of('warning'),
+    'repeated-call': of('warning'),
+    'unflagged-error': of('warning'),
+    'injected-instructions': of('warning'),
+  }
+}
+
+function certain(source: string): RuleRow {
+  return row('error', 'certain', source)
+}
+
+function row(severity: RuleRow['severity'], refused: RuleRow['refused'], source: string): RuleRow {
+  return { severity, refused, source, date: '2026-12-01' }
+}
+
+// Docs "Server tools": each server tool has a result type of its own with an error form in it; 2026-08.
+function serverFiller(call: CallPart, block: OpenObject): OpenObject {
+  if (call.type === 'mcp_tool_use') {
+    const text = 'The outcome of this call is unknown.'
+    return {
+      type: 'mcp_tool_result',
+      tool_use_id: own(block, 'id'),
+      is_error: true,
+      content: [{ type: 'text', text }],
+    }
+  }
+  const kind = SEARCHES.has(call.name ?? '') ? 'tool_search_tool' : (call.name ?? 'web_search')
+  const type =
+    kind === 'advisor' ? 'advisor_tool_result' : `${kind}${kind.endsWith('_tool') ? '' : '_tool'}_result`
+  return {
+    type,
+    tool_use_id: own(block, 'id'),
+    content: { type: `${type}_error`, error_code: 'unavailable' },
+  }
+}
+
+const SEARCHES: ReadonlySet<string> = new Set(['tool_search_tool_regex', 'tool_search_tool_bm25'])
