@@ -1,0 +1,38 @@
+/** A text as one line that is safe on a terminal: white space folded, control and invisible characters as escapes. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped).trim()
+}
+
+/** What a thrown value says, as one line without a stack. */
+export function errorLine(error: unknown): string {
+  if (!(error instanceof Error)) return oneLine(String(error))
+  const system = systemError(error)
+  return system ?? oneLine(error.message === '' ? error.name : error.message)
+}
+
+function escaped(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+}
+
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'not allowed',
+  EPERM: 'not allowed',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'part of the path is a file, not a folder',
+  ENOSPC: 'no space left on the device',
+  EROFS: 'the file system is read only',
+  EMFILE: 'too many open files',
+  ELOOP: 'too many links',
+  ENAMETOOLONG: 'the name is too long',
+  EADDRINUSE: 'the port is taken; choose another with --port',
+  ERR_STRING_TOO_LONG: 'the file is too big to be read at once',
+  ERR_FS_FILE_TOO_LARGE: 'the file is too big to be read at once',
+}
+
+function systemError(error: NodeJS.ErrnoException): string | undefined {
+  const { code } = error
+  if (code === undefined || !Object.hasOwn(SYSTEM, code)) return undefined
+  const where = error.path === undefined ? '' : `${oneLine(error.path)}: `
+  return `${where}${SYSTEM[code]}`
+}
