@@ -11,6 +11,8 @@ export interface Call {
   readonly callId: CallId
   readonly itemId?: ItemId
   readonly name: string
+  /** The toolset or namespace that the name belongs to, on calls that have one. */
+  readonly toolset?: string
   /** The parsed arguments as on the wire; absent when their text is not JSON. */
   readonly input?: unknown
   /** The arguments' own text, on wires that carry text. */

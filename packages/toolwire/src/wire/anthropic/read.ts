@@ -1,0 +1,214 @@
+import { below } from '../../json/pointer.ts'
+import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
+import type { Call } from '../call.ts'
+import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.ts'
+
+/** The client-side calls of a response; server tools are not among them. */
+export function calls(response: unknown): readonly Call[] {
+  const found: Call[] = []
+  const { native } = ending(response)
+  // A turn that was cut off does not say which of its calls is whole: none of them is.
+  const complete = !CUT_OFF.has(native) && !(isObject(response) && own(response, 'stop_reason') === null)
+  contentOf(response).forEach((block, index) => {
+    if (!isCall(block)) return
+    const toolset = ownString(block, 'toolset_name')
+    found.push({
+      callId: ownString(block, 'id') ?? '',
+      name: ownString(block, 'name') ?? '',
+      ...(toolset === undefined ? undefined : { toolset }),
+      input: own(block, 'input'),
+      where: below('/content', index),
+      complete,
+    })
+  })
+  return found
+}
+
+/** Whether a block is a call that the client answers. */
+export function isCall(block: unknown): block is OpenObject {
+  return isObject(block) && own(block, 'type') === 'tool_use'
+}
+
+export function ending(response: unknown): Ending {
+  const native = (isObject(response) ? ownString(response, 'stop_reason') : undefined) ?? ''
+  return { native, kind: ENDINGS.get(native) ?? 'unknown' }
+}
+
+export function text(response: unknown): string {
+  let all = ''
+  let lastCited: boolean | undefined
+  for (const block of contentOf(response)) {
+    const value = isObject(block) && own(block, 'type') === 'text' ? ownString(block, 'text') : undefined
+    if (value === undefined || value === '') {
+      lastCited = undefined
+      continue
+    }
+    const cited = ownArray(block as OpenObject, 'citations').length > 0 // a text block is an object
+    // Cited passages arrive as blocks of their own in the middle of a sentence.
+    const continues = lastCited !== undefined && (cited || lastCited)
+    all += all === '' || continues ? value : `\n\n${value}`
+    lastCited = cited
+  }
+  return all
+}
+
+export function usage(response: unknown): Usage {
+  const counts = isObject(response) ? objectAt(response, 'usage') : {}
+  const reasoning = own(objectAt(counts, 'output_tokens_details'), 'thinking_tokens')
+  return {
+    input: count(own(counts, 'input_tokens')),
+    output: count(own(counts, 'output_tokens')),
+    cacheRead: count(own(counts, 'cache_read_input_tokens')),
+    cacheWrite: count(own(counts, 'cache_creation_input_tokens')),
+    ...(reasoning === undefined || reasoning === null ? undefined : { reasoning: count(reasoning) }),
+  }
+}
+
+export function responseParts(response: unknown): readonly Part[] {
+  const parts: Part[] = []
+  if (isObject(response))
+    addContent(parts, own(response, 'content'), { where: '/content', message: 0, role: 'assistant' })
+  return parts
+}
+
+export function requestParts(request: unknown, from = 0): readonly Part[] {
+  const parts: Part[] = []
+  if (!isObject(request)) return parts
+  if (from === 0) addContent(parts, own(request, 'system'), { where: '/system', message: -1, role: 'system' })
+  const messages = ownArray(request, 'messages')
+  for (let index = from; index < messages.length; index++) {
+    const message = messages[index]
+    const where = below('/messages', index)
+    if (isObject(message)) {
+      addContent(parts, own(message, 'content'), {
+        where: `${where}/content`,
+        message: index,
+        role: ROLES.get(own(message, 'role')) ?? 'user',
+      })
+    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+  }
+  return parts
+}
+
+/** A request that continues a message thread holds only what is new. */
+export function heldState(request: unknown): HeldState | undefined {
+  const thread = isObject(request) ? objectAt(request, 'thread') : {}
+  if (own(thread, 'type') !== 'continue') return undefined
+  const id = ownString(thread, 'previous_message_id')
+  return { kind: 'thread', ...(id === undefined ? undefined : { id }) }
+}
+
+export function toolChoice(request: unknown): ToolChoice {
+  const choice = isObject(request) ? own(request, 'tool_choice') : undefined
+  if (choice === undefined || choice === null) return { kind: 'absent' }
+  const type = isObject(choice) ? own(choice, 'type') : undefined
+  if (type === 'auto' || type === 'any' || type === 'none') return { kind: type }
+  const name = isObject(choice) ? ownString(choice, 'name') : undefined
+  return type === 'tool' && name !== undefined ? { kind: 'tool', name } : { kind: 'unknown' }
+}
+
+export function detect(document: unknown): 'request' | 'response' | undefined {
+  if (!isObject(document)) return undefined
+  if (Array.isArray(own(document, 'content'))) {
+    return own(document, 'type') === 'message' || Object.hasOwn(document, 'stop_reason')
+      ? 'response'
+      : undefined
+  }
+  const tools = ownArray(document, 'tools')
+  if (!Array.isArray(own(document, 'messages'))) {
+    return tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'input_schema')) ? 'request' : undefined
+  }
+  const messages = ownArray(document, 'messages')
+  // Chat Completions has a list of the same name.
+  const isChat =
+    tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'function')) ||
+    messages.some(
+      (message) =>
+        isObject(message) && (CHAT_ROLES.has(own(message, 'role')) || Object.hasOwn(message, 'tool_calls')),
+    )
+  return isChat ? undefined : 'request'
+}
+
+// "Handling stop reasons", SDK 1.14.0, 2026-12-01. `compaction` is resent like a pause.
+const ENDINGS: ReadonlyMap<string, Ending['kind']> = new Map([
+  ['tool_use', 'calls'],
+  ['end_turn', 'done'],
+  ['stop_sequence', 'done'],
+  ['max_tokens', 'truncated'],
+  ['model_context_window_exceeded', 'truncated'],
+  ['refusal', 'refused'],
+  ['pause_turn', 'paused'],
+  ['compaction', 'paused'],
+])
+const CUT_OFF: ReadonlySet<string> = new Set(['max_tokens', 'model_context_window_exceeded', 'refusal'])
+const ROLES: ReadonlyMap<unknown, Role> = new Map([
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['system', 'system'],
+])
+const CHAT_ROLES: ReadonlySet<unknown> = new Set(['tool', 'developer', 'function'])
+
+interface Place {
+  readonly where: string
+  readonly message: number
+  readonly role: Role
+}
+
+function addContent(parts: Part[], content: unknown, place: Place): void {
+  if (typeof content === 'string') {
+    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+  } else if (Array.isArray(content)) {
+    content.forEach((block, index) => parts.push(part(block, { ...place, where: below(place.where, index) })))
+  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+}
+
+function part(block: unknown, place: Place): Part {
+  if (!isObject(block)) return { ...place, kind: 'other', type: '' }
+  const type = ownString(block, 'type') ?? ''
+  const base = { ...place, type }
+  if (type === 'text') {
+    const value = ownString(block, 'text')
+    if (value !== undefined) return { ...base, kind: 'text', text: value, textWhere: `${place.where}/text` }
+  }
+  if (type === 'thinking' || type === 'redacted_thinking')
+    return { ...base, kind: 'reasoning', itemId: undefined }
+  if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
+    return {
+      ...base,
+      kind: 'call',
+      callId: ownString(block, 'id'),
+      itemId: undefined,
+      name: ownString(block, 'name'),
+      value: own(block, 'input'),
+      side: type === 'tool_use' ? 'client' : 'server',
+      // A server call waits for the next response when a turn was paused or holds client calls too.
+      mayStayOpen: type !== 'tool_use',
+    }
+  }
+  if (type === 'tool_result' || type.endsWith('_tool_result')) {
+    return {
+      ...base,
+      kind: 'result',
+      callId: ownString(block, 'tool_use_id'),
+      idWhere: `${place.where}/tool_use_id`,
+      side: type === 'tool_result' ? 'client' : 'server',
+      isError: own(block, 'is_error') === true,
+      content: own(block, 'content'),
+    }
+  }
+  return { ...base, kind: 'other' }
+}
+
+function contentOf(response: unknown): readonly unknown[] {
+  return isObject(response) ? ownArray(response, 'content') : []
+}
+
+function objectAt(value: OpenObject, key: string): OpenObject {
+  const inner = own(value, key)
+  return isObject(inner) ? inner : {}
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0
+}

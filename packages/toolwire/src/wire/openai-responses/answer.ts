@@ -1,0 +1,154 @@
+import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
+import { wellFormed } from '../../json/well-formed.ts'
+import type { Outcome } from '../call.ts'
+import type { AnswerOptions, StartOptions, WireResult } from '../codec.ts'
+import { echoAnswers, echoIds, passIds, takenIds } from '../echo-ids.ts'
+import { mergedTools } from '../merged-tools.ts'
+import { pairOutcomes } from '../pair-outcomes.ts'
+import { resultContent } from '../result-content.ts'
+import { echoedItems } from './echoed-items.ts'
+import { defaultProfile } from './limits.ts'
+import { calls, heldState, isCall, requestParts } from './read.ts'
+import type {
+  ResponsesCallOutput,
+  ResponsesItem,
+  ResponsesOutputPart,
+  ResponsesRequest,
+  ResponsesResponse,
+  ResponsesUserMessage,
+} from './types.ts'
+
+/**
+ * The next request: the items of the response echoed unchanged, then one output per call, in call order. Where the
+ * server holds the history, the outputs alone.
+ */
+// oxlint-disable-next-line max-params -- the signature is the codec's
+export function answer(
+  request: ResponsesRequest,
+  response: ResponsesResponse,
+  outcomes: readonly Outcome[],
+  options: AnswerOptions = {},
+): ResponsesRequest {
+  return next(request, response, { ...options, outcomes })
+}
+
+export function echo(
+  request: ResponsesRequest,
+  response: ResponsesResponse,
+  options: AnswerOptions = {},
+): ResponsesRequest {
+  return next(request, response, options)
+}
+
+export function start(options: StartOptions<ResponsesRequest>): ResponsesRequest {
+  const { model, prompt, system, tools, maxTokens = MAX_TOKENS, request } = options
+  const merged = mergedTools(tools, request?.tools)
+  const started: ResponsesRequest = {
+    model,
+    max_output_tokens: maxTokens,
+    input: [],
+    ...request,
+    ...(system === undefined ? undefined : { instructions: system }),
+    ...(merged === undefined ? undefined : { tools: merged }),
+  }
+  return prompt === undefined ? started : ask(started, prompt)
+}
+
+export function ask(request: ResponsesRequest, prompt: string): ResponsesRequest {
+  return { ...request, input: [...items(request), userMessage(wellFormed(prompt))] }
+}
+
+/** The request in which no tool may be called; the tools stay declared. */
+export function withoutCalls(request: ResponsesRequest): ResponsesRequest {
+  return ownArray(request, 'tools').length > 0 ? { ...request, tool_choice: 'none' } : request
+}
+
+/** One output. It never has an id of its own: the server would take it for another item. */
+export function result(options: WireResult): ResponsesCallOutput {
+  const { callId, isError, call } = options
+  const native: OpenObject = isObject(call) ? call : {}
+  const type = options.callType ?? own(native, 'type')
+  const caller = own(native, 'caller')
+  const byProgram = isObject(caller) && own(caller, 'type') === 'program'
+  const content = resultContent(options.content, { isError, images: true })
+  return {
+    type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
+    call_id: callId,
+    ...(byProgram ? { caller } : undefined),
+    output: typeof content === 'string' ? marked(content, isError) : outputParts(content, isError),
+  }
+}
+
+const MAX_TOKENS = 8192
+
+interface NextOptions extends AnswerOptions {
+  /** Absent when the response is echoed only. */
+  readonly outcomes?: readonly Outcome[]
+}
+
+function next(
+  request: ResponsesRequest,
+  response: ResponsesResponse,
+  options: NextOptions,
+): ResponsesRequest {
+  const { outcomes, onChange } = options
+  const found = calls(response)
+  const native = ownArray(response, 'output').filter(isCall)
+  const held = heldState(request)
+  const kept = held?.kind === 'previous-response' || held?.kind === 'conversation'
+  const before = items(request)
+  const taken = kept ? new Set<string>() : takenIds(before, () => requestParts(request))
+  const ids = kept
+    ? found.map(({ callId }) => callId)
+    : echoIds(found, { limits: defaultProfile.ids, taken, field: '/call_id', onChange })
+  const mayStayOpen = (index: number): boolean =>
+    ids[index] === undefined || own(native[index] ?? {}, 'async') === true
+  const paired = outcomes ? pairOutcomes(found, outcomes, mayStayOpen) : []
+  const outputs = echoAnswers(ids, paired).map(({ id, index, outcome }) =>
+    result({ callId: id, call: native[index], content: outcome.content, isError: outcome.isError }),
+  )
+  // Ids that had to be changed are not those that the server holds: then the history is sent whole.
+  const asSent = found.every(({ callId }, index) => callId === ids[index])
+  const id = ownString(response, 'id')
+  if (held?.kind === 'conversation') return { ...request, input: outputs }
+  if (id !== undefined && (kept || (options.state === 'previous-response' && asSent))) {
+    return { ...request, previous_response_id: id, input: outputs }
+  }
+  const input = [...before, ...echoedItems(response, ids, onChange), ...outputs]
+  for (const id of ids) if (id !== undefined) taken.add(id)
+  passIds(before, input, taken)
+  return { ...request, input }
+}
+
+function items(request: ResponsesRequest): readonly ResponsesItem[] {
+  const { input } = request
+  if (typeof input === 'string') return input === '' ? [] : [userMessage(input)]
+  return Array.isArray(input) ? input : []
+}
+
+function userMessage(content: string): ResponsesUserMessage {
+  return { role: 'user', content }
+}
+
+function outputParts(
+  content: Exclude<Outcome['content'], string>,
+  isError: boolean,
+): readonly ResponsesOutputPart[] {
+  const parts = content.map((block): ResponsesOutputPart =>
+    block.type === 'text'
+      ? { type: 'input_text', text: block.text }
+      : { type: 'input_image', image_url: `data:${block.mimeType};base64,${block.data}` },
+  )
+  if (!isError) return parts
+  const [first, ...rest] = parts
+  if (first?.type === 'input_text') return [{ ...first, text: marked(first.text, true) }, ...rest]
+  return [{ type: 'input_text', text: MARK }, ...parts]
+}
+
+const MARK = 'Error:'
+
+/** The wire has no flag for a failure: its text says so. */
+function marked(text: string, isError: boolean): string {
+  return isError && !text.startsWith(MARK) ? `${MARK} ${text}` : text
+}

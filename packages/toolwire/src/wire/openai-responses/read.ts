@@ -1,0 +1,269 @@
+import { below } from '../../json/pointer.ts'
+import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
+import type { Call } from '../call.ts'
+import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.ts'
+
+/** The client-side calls of a response: function and custom ones. Hosted tools are not among them. */
+export function calls(response: unknown): readonly Call[] {
+  const found: Call[] = []
+  const whole = isObject(response) && isCompleted(response)
+  outputOf(response).forEach((item, index) => {
+    if (!isCall(item)) return
+    const itemId = ownString(item, 'id')
+    const toolset = ownString(item, 'namespace')
+    found.push({
+      callId: ownString(item, 'call_id') ?? '',
+      ...(itemId === undefined ? undefined : { itemId }),
+      name: ownString(item, 'name') ?? '',
+      ...(toolset === undefined ? undefined : { toolset }),
+      ...inputOf(item),
+      where: below('/output', index),
+      complete: whole && isCompleted(item),
+    })
+  })
+  return found
+}
+
+/** Whether an item is a call that the client answers. */
+export function isCall(item: unknown): item is OpenObject {
+  return isObject(item) && isCallType(own(item, 'type'))
+}
+
+/** Why a response ended: the reason where it is incomplete, else its status. Calls are told by the items alone. */
+export function ending(response: unknown): Ending {
+  if (!isObject(response)) return { native: '', kind: 'unknown' }
+  const status = ownString(response, 'status') ?? ''
+  const reason = ownString(objectAt(response, 'incomplete_details'), 'reason')
+  if (status === 'incomplete') return { native: reason ?? status, kind: INCOMPLETE.get(reason) ?? 'unknown' }
+  if (status === 'failed' || status === 'cancelled') return { native: status, kind: 'failed' }
+  if (status !== 'completed' && status !== '') return { native: status, kind: 'unknown' }
+  if (outputOf(response).some(isCall)) return { native: status, kind: 'calls' }
+  const refused = responseParts(response).some((part) => part.type === 'refusal')
+  if (refused) return { native: status, kind: 'refused' }
+  return { native: status, kind: status === 'completed' ? 'done' : 'unknown' }
+}
+
+export function text(response: unknown): string {
+  return responseParts(response)
+    .flatMap((part) => (part.kind === 'text' && part.text !== '' ? [part.text] : []))
+    .join('\n\n')
+}
+
+export function usage(response: unknown): Usage {
+  const counts = isObject(response) ? objectAt(response, 'usage') : {}
+  const details = objectAt(counts, 'input_tokens_details')
+  const cacheRead = count(own(details, 'cached_tokens'))
+  const cacheWrite = count(own(details, 'cache_write_tokens'))
+  const reasoning = own(objectAt(counts, 'output_tokens_details'), 'reasoning_tokens')
+  return {
+    input: Math.max(0, count(own(counts, 'input_tokens')) - cacheRead - cacheWrite),
+    output: count(own(counts, 'output_tokens')),
+    cacheRead,
+    cacheWrite,
+    ...(typeof reasoning === 'number' ? { reasoning: count(reasoning) } : undefined),
+  }
+}
+
+export function responseParts(response: unknown): readonly Part[] {
+  const parts: Part[] = []
+  outputOf(response).forEach((item, index) => {
+    addItem(parts, item, { where: below('/output', index), message: index, role: 'assistant' })
+  })
+  return parts
+}
+
+export function requestParts(request: unknown, from = 0): readonly Part[] {
+  const parts: Part[] = []
+  if (!isObject(request)) return parts
+  const instructions = ownString(request, 'instructions')
+  if (from === 0 && instructions !== undefined) {
+    addContent(parts, instructions, { where: '/instructions', message: -1, role: 'system' })
+  }
+  const input = own(request, 'input')
+  if (typeof input === 'string') addContent(parts, input, { where: '/input', message: 0, role: 'user' })
+  const items = ownArray(request, 'input')
+  for (let index = from; index < items.length; index++) {
+    addItem(parts, items[index], { where: below('/input', index), message: index, role: 'assistant' })
+  }
+  return parts
+}
+
+export function heldState(request: unknown): HeldState | undefined {
+  if (!isObject(request)) return undefined
+  const previous = ownString(request, 'previous_response_id')
+  if (previous !== undefined) return { kind: 'previous-response', id: previous }
+  const conversation = own(request, 'conversation')
+  const id =
+    typeof conversation === 'string' ? conversation : ownString(objectAt(request, 'conversation'), 'id')
+  if (id !== undefined) return { kind: 'conversation', id }
+  const refers = ownArray(request, 'input').some((item) => isObject(item) && isReference(item))
+  return refers ? { kind: 'item-reference' } : undefined
+}
+
+export function toolChoice(request: unknown): ToolChoice {
+  const choice = isObject(request) ? own(request, 'tool_choice') : undefined
+  if (choice === undefined || choice === null) return { kind: 'absent' }
+  if (!isObject(choice)) return { kind: MODES.get(choice) ?? 'unknown' }
+  const type = own(choice, 'type')
+  if (type === 'allowed_tools') return { kind: MODES.get(own(choice, 'mode')) ?? 'unknown' }
+  const name = ownString(choice, 'name')
+  return (type === 'function' || type === 'custom') && name !== undefined
+    ? { kind: 'tool', name }
+    : { kind: 'unknown' }
+}
+
+export function detect(document: unknown): 'request' | 'response' | undefined {
+  if (!isObject(document)) return undefined
+  const input = own(document, 'input')
+  if (Array.isArray(own(document, 'output'))) {
+    return own(document, 'object') === 'response' || Object.hasOwn(document, 'status')
+      ? 'response'
+      : undefined
+  }
+  if (Object.hasOwn(document, 'messages')) return undefined
+  if (Array.isArray(input) || (typeof input === 'string' && Object.hasOwn(document, 'model')))
+    return 'request'
+  if (typeof own(document, 'previous_response_id') === 'string') return 'request'
+  const flat = ownArray(document, 'tools').some(
+    (tool) => isObject(tool) && own(tool, 'type') === 'function' && typeof own(tool, 'name') === 'string',
+  )
+  return flat ? 'request' : undefined
+}
+
+// SDK 7.59.0, `incomplete_details.reason`, 2026-12-01. `steered` is not among them: what follows is up to the client.
+const INCOMPLETE: ReadonlyMap<string | undefined, Ending['kind']> = new Map([
+  ['max_output_tokens', 'truncated'],
+  ['max_messages', 'truncated'],
+  ['content_filter', 'refused'],
+])
+const MODES: ReadonlyMap<unknown, 'auto' | 'none' | 'any'> = new Map([
+  ['auto', 'auto'],
+  ['none', 'none'],
+  ['required', 'any'],
+])
+const ROLES: ReadonlyMap<unknown, Role> = new Map([
+  ['assistant', 'assistant'],
+  ['system', 'system'],
+  ['developer', 'system'],
+])
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['text', 'text'],
+  ['refusal', 'refusal'],
+])
+
+interface Place {
+  readonly where: string
+  readonly message: number
+  readonly role: Role
+}
+
+function addItem(parts: Part[], item: unknown, place: Place): void {
+  if (!isObject(item)) return void parts.push({ ...place, kind: 'other', type: '' })
+  const type = ownString(item, 'type') ?? (Object.hasOwn(item, 'role') ? 'message' : '')
+  if (type !== 'message') return void parts.push(part(item, { ...place, type }))
+  const role = ROLES.get(own(item, 'role')) ?? 'user'
+  addContent(parts, own(item, 'content'), { ...place, where: `${place.where}/content`, role })
+}
+
+function addContent(parts: Part[], content: unknown, place: Place): void {
+  if (typeof content === 'string') {
+    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+  } else if (Array.isArray(content)) {
+    content.forEach((block, index) => {
+      const where = below(place.where, index)
+      const type = (isObject(block) ? ownString(block, 'type') : undefined) ?? ''
+      const field = TEXTS.get(type)
+      const value = field !== undefined && isObject(block) ? ownString(block, field) : undefined
+      if (value === undefined) parts.push({ ...place, where, kind: 'other', type })
+      else parts.push({ ...place, where, kind: 'text', type, text: value, textWhere: `${where}/${field}` })
+    })
+  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+}
+
+function part(item: OpenObject, base: Place & { readonly type: string }): Part {
+  const { type } = base
+  const itemId = ownString(item, 'id')
+  const callId = ownString(item, 'call_id')
+  if (type === 'reasoning') return { ...base, kind: 'reasoning', itemId }
+  const client = type.startsWith('function_call') || type.startsWith('custom_tool_call')
+  if (isCallType(type) || type.endsWith('_call')) {
+    const value = Object.hasOwn(item, 'arguments') ? own(item, 'arguments') : own(item, 'input')
+    return {
+      ...base,
+      kind: 'call',
+      callId: client ? callId : (callId ?? itemId),
+      itemId,
+      name: ownString(item, 'name') ?? (client ? undefined : type),
+      value: client ? value : (value ?? own(item, 'action')),
+      side: client ? 'client' : 'server',
+      // An `async` call may be answered in any later request.
+      mayStayOpen: !client || own(item, 'async') === true,
+    }
+  }
+  const injected =
+    client && callId === undefined && own(item, 'call_id') !== '' && Object.hasOwn(item, 'name')
+  // Since 2026-08 an output may name a tool in place of a call: it answers none.
+  if (type.endsWith('_output') && !injected) {
+    const content = own(item, 'output')
+    return {
+      ...base,
+      role: 'user',
+      kind: 'result',
+      callId: client ? callId : (callId ?? itemId),
+      idWhere: `${base.where}/call_id`,
+      side: client ? 'client' : 'server',
+      isError: saysError(content),
+      content,
+    }
+  }
+  return { ...base, kind: 'other' }
+}
+
+function saysError(content: unknown): boolean {
+  const first: unknown = Array.isArray(content) ? content[0] : content
+  const said = isObject(first) ? own(first, 'text') : first
+  return typeof said === 'string' && said.startsWith('Error:')
+}
+
+function isCallType(type: unknown): boolean {
+  return type === 'function_call' || type === 'custom_tool_call'
+}
+
+function isReference(item: OpenObject): boolean {
+  return own(item, 'type') === 'item_reference'
+}
+
+function inputOf(item: OpenObject): Pick<Call, 'input' | 'rawInput'> {
+  if (own(item, 'type') === 'custom_tool_call') {
+    const free = own(item, 'input')
+    return typeof free === 'string' ? { input: free, rawInput: free } : { input: free }
+  }
+  const value = own(item, 'arguments')
+  if (typeof value !== 'string') return { input: value }
+  try {
+    return { input: JSON.parse(value) as unknown, rawInput: value }
+  } catch {
+    return { rawInput: value }
+  }
+}
+
+function isCompleted(holder: OpenObject): boolean {
+  const status = own(holder, 'status')
+  return status === undefined || status === null || status === 'completed'
+}
+
+function outputOf(response: unknown): readonly unknown[] {
+  return isObject(response) ? ownArray(response, 'output') : []
+}
+
+function objectAt(value: OpenObject, key: string): OpenObject {
+  const inner = own(value, key)
+  return isObject(inner) ? inner : {}
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0
+}

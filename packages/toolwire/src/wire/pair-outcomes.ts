@@ -1,0 +1,43 @@
+import { ToolwireError } from '../error/toolwire-error.ts'
+import type { Call, Outcome } from './call.ts'
+
+/**
+ * The outcome of each call, in call order; calls that share an id get theirs by position. Undefined only for a call
+ * that `mayStayOpen`.
+ *
+ * Throws `answer-mismatch` with the ids when an outcome is missing or belongs to no call.
+ */
+export function pairOutcomes(
+  calls: readonly Call[],
+  outcomes: readonly Outcome[],
+  mayStayOpen: (index: number) => boolean,
+): readonly (Outcome | undefined)[] {
+  const waiting = new Map<string, Outcome[]>()
+  for (const outcome of outcomes) {
+    const queue = waiting.get(outcome.call.callId)
+    if (queue) queue.push(outcome)
+    else waiting.set(outcome.call.callId, [outcome])
+  }
+  for (const queue of waiting.values()) queue.reverse()
+  const missing: string[] = []
+  const paired = calls.map(({ callId }, index) => {
+    const outcome = waiting.get(callId)?.pop()
+    if (outcome === undefined && !mayStayOpen(index)) missing.push(callId)
+    return outcome
+  })
+  const unexpected = [...waiting].flatMap(([callId, queue]) => queue.map(() => callId))
+  if (missing.length + unexpected.length > 0) throw mismatch(missing, unexpected)
+  return paired
+}
+
+function mismatch(missing: string[], unexpected: string[]): ToolwireError {
+  const said = [
+    missing.length > 0 ? `no outcome for ${missing.join(', ')}` : '',
+    unexpected.length > 0 ? `no call for ${unexpected.join(', ')}` : '',
+  ].filter((part) => part !== '')
+  return new ToolwireError(
+    'answer-mismatch',
+    `outcomes and calls of the response do not pair: ${said.join('; ')}. Pass one outcome for each call of this response, as dispatch returns them`,
+    { details: { missing, unexpected } },
+  )
+}
