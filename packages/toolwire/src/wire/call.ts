@@ -42,6 +42,8 @@ export interface Outcome {
   readonly isError: boolean
   /** What the handler returned, before it became content. */
   readonly returned?: unknown
+  /** What the handler threw, whole: for the program's own log, never for the model. */
+  readonly error?: unknown
   readonly durationMs: number
   readonly findings: readonly Finding[]
   /** What decoding changed. */
