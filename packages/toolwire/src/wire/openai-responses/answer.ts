@@ -1,23 +1,15 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
-import type { OpenObject } from '../../json/value.ts'
+import { own, ownArray, ownString } from '../../json/value.ts'
 import { wellFormed } from '../../json/well-formed.ts'
 import type { Outcome } from '../call.ts'
-import type { AnswerOptions, StartOptions, WireResult } from '../codec.ts'
+import type { AnswerOptions, StartOptions } from '../codec.ts'
 import { echoAnswers, echoIds, passIds, takenIds } from '../echo-ids.ts'
 import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
-import { resultContent } from '../result-content.ts'
 import { echoedItems } from './echoed-items.ts'
 import { defaultProfile } from './limits.ts'
 import { calls, heldState, isCall, requestParts } from './read.ts'
-import type {
-  ResponsesCallOutput,
-  ResponsesItem,
-  ResponsesOutputPart,
-  ResponsesRequest,
-  ResponsesResponse,
-  ResponsesUserMessage,
-} from './types.ts'
+import { result } from './result.ts'
+import type { ResponsesItem, ResponsesRequest, ResponsesResponse, ResponsesUserMessage } from './types.ts'
 
 /**
  * The next request: the items of the response echoed unchanged, then one output per call, in call order. Where the
@@ -62,22 +54,6 @@ export function ask(request: ResponsesRequest, prompt: string): ResponsesRequest
 /** The request in which no tool may be called; the tools stay declared. */
 export function withoutCalls(request: ResponsesRequest): ResponsesRequest {
   return ownArray(request, 'tools').length > 0 ? { ...request, tool_choice: 'none' } : request
-}
-
-/** One output. It never has an id of its own: the server would take it for another item. */
-export function result(options: WireResult): ResponsesCallOutput {
-  const { callId, isError, call } = options
-  const native: OpenObject = isObject(call) ? call : {}
-  const type = options.callType ?? own(native, 'type')
-  const caller = own(native, 'caller')
-  const byProgram = isObject(caller) && own(caller, 'type') === 'program'
-  const content = resultContent(options.content, { isError, images: true })
-  return {
-    type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
-    call_id: callId,
-    ...(byProgram ? { caller } : undefined),
-    output: typeof content === 'string' ? marked(content, isError) : outputParts(content, isError),
-  }
 }
 
 const MAX_TOKENS = 8192
@@ -129,26 +105,4 @@ function items(request: ResponsesRequest): readonly ResponsesItem[] {
 
 function userMessage(content: string): ResponsesUserMessage {
   return { role: 'user', content }
-}
-
-function outputParts(
-  content: Exclude<Outcome['content'], string>,
-  isError: boolean,
-): readonly ResponsesOutputPart[] {
-  const parts = content.map((block): ResponsesOutputPart =>
-    block.type === 'text'
-      ? { type: 'input_text', text: block.text }
-      : { type: 'input_image', image_url: `data:${block.mimeType};base64,${block.data}` },
-  )
-  if (!isError) return parts
-  const [first, ...rest] = parts
-  if (first?.type === 'input_text') return [{ ...first, text: marked(first.text, true) }, ...rest]
-  return [{ type: 'input_text', text: MARK }, ...parts]
-}
-
-const MARK = 'Error:'
-
-/** The wire has no flag for a failure: its text says so. */
-function marked(text: string, isError: boolean): string {
-  return isError && !text.startsWith(MARK) ? `${MARK} ${text}` : text
 }

@@ -1,5 +1,5 @@
 import type { Codec } from '../codec.ts'
-import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
+import { answer, ask, echo, start, withoutCalls } from './answer.ts'
 import { errorBody, readError, refusals } from './errors.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
@@ -14,6 +14,7 @@ import {
   toolChoice,
   usage,
 } from './read.ts'
+import { result } from './result.ts'
 import { rules } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'

@@ -154,6 +154,11 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['refusal', 'refusal'],
 ])
 
+// Calls whose output the API wants back from the client. `local_shell_call` pairs in its own way and `computer_call` is
+// answered by a picture only: nothing is said about them.
+const CLIENT_CALLS = /^(function|custom_tool)_call(_output)?$/
+const CLIENT_RUN = /^(apply_patch_call|shell_call|tool_search_call|tool_search)(_output)?$/
+
 interface Place {
   readonly where: string
   readonly message: number
@@ -186,35 +191,39 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
 function part(item: OpenObject, base: Place & { readonly type: string }): Part {
   const { type } = base
   const itemId = ownString(item, 'id')
-  const callId = ownString(item, 'call_id')
   if (type === 'reasoning') return { ...base, kind: 'reasoning', itemId }
-  const client = type.startsWith('function_call') || type.startsWith('custom_tool_call')
-  if (isCallType(type) || type.endsWith('_call')) {
-    const value = Object.hasOwn(item, 'arguments') ? own(item, 'arguments') : own(item, 'input')
+  const pairing = ownString(item, 'call_id')
+  // A tool search of the server has no id that pairs.
+  const client = CLIENT_CALLS.test(type) || (pairing !== undefined && CLIENT_RUN.test(type))
+  const callId = client ? pairing : (pairing ?? itemId)
+  const side = client ? 'client' : 'server'
+  if (type.endsWith('_call') || type === 'program') {
+    const field = ['arguments', 'input', 'action', 'operation', 'code'].find((key) =>
+      Object.hasOwn(item, key),
+    )
     return {
       ...base,
       kind: 'call',
-      callId: client ? callId : (callId ?? itemId),
+      callId,
       itemId,
-      name: ownString(item, 'name') ?? (client ? undefined : type),
-      value: client ? value : (value ?? own(item, 'action')),
-      side: client ? 'client' : 'server',
+      name: ownString(item, 'name') ?? (isCallType(type) ? undefined : type),
+      value: field === undefined ? undefined : own(item, field),
+      side,
       // An `async` call may be answered in any later request.
       mayStayOpen: !client || own(item, 'async') === true,
     }
   }
-  const injected =
-    client && callId === undefined && own(item, 'call_id') !== '' && Object.hasOwn(item, 'name')
   // Since 2026-08 an output may name a tool in place of a call: it answers none.
+  const injected = Object.hasOwn(item, 'name') && (own(item, 'call_id') ?? undefined) === undefined
   if (type.endsWith('_output') && !injected) {
-    const content = own(item, 'output')
+    const content = own(item, type === 'program_output' ? 'result' : 'output')
     return {
       ...base,
-      role: 'user',
+      role: client ? 'user' : 'assistant',
       kind: 'result',
-      callId: client ? callId : (callId ?? itemId),
+      callId,
       idWhere: `${base.where}/call_id`,
-      side: client ? 'client' : 'server',
+      side,
       isError: saysError(content),
       content,
     }

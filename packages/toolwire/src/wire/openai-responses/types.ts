@@ -49,9 +49,14 @@ export interface ResponsesCustomToolCall extends ResponsesItem {
 
 /** What answers a call. It is sent without an id of its own. */
 export interface ResponsesCallOutput extends ResponsesItem {
-  readonly type: 'function_call_output' | 'custom_tool_call_output'
+  readonly type:
+    | 'function_call_output'
+    | 'custom_tool_call_output'
+    | 'apply_patch_call_output'
+    | 'shell_call_output'
+    | 'tool_search_output'
   readonly call_id: CallId
-  readonly output: string | readonly ResponsesOutputPart[]
+  readonly output?: string | readonly ResponsesOutputPart[] | readonly OpenObject[]
 }
 
 export type ResponsesOutputPart =
