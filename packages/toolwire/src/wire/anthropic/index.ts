@@ -45,6 +45,7 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   echoed: 'content',
   callFields: { id: '/id', name: '/name', arguments: '/input' },
   argumentsAre: 'object',
+  orderedToolsets: true,
   hasErrorFlag: true,
   detect,
   nativeTool,
