@@ -1,0 +1,86 @@
+import { ToolwireError } from '../../error/toolwire-error.ts'
+import type { Model, Refusal } from '../codec.ts'
+import { createSend, type ModelOptions } from '../transport-model.ts'
+import type { Timing } from '../transport.ts'
+import { openaiResponses } from './index.ts'
+import type { ResponsesRequest, ResponsesResponse } from './types.ts'
+
+export interface OpenaiModelOptions extends ModelOptions {
+  /** An instance of the official SDK, or of one of its clouds: its auth, retries and base URL are used. */
+  readonly client?: OpenaiClient
+  /**
+   * Who keeps the history. `full` (the default) sends all of it each time, stores nothing at the provider and takes
+   * the reasoning back encrypted; `previous-response` sends what is new and names the response before.
+   */
+  readonly state?: 'full' | 'previous-response'
+}
+
+/** What is used of the official SDK's instance. */
+export interface OpenaiClient {
+  readonly responses: {
+    create(body: never, options?: { readonly signal?: AbortSignal }): PromiseLike<unknown>
+  }
+}
+
+/**
+ * A model behind OpenAI's Responses API, by plain fetch or through an SDK's instance.
+ * Throws `invalid-option` for a name, key, URL or state that cannot be used.
+ *
+ * @example openaiModel({ apiKey, model: 'gpt-5.6' })
+ */
+export function openaiModel(options: OpenaiModelOptions): Model<ResponsesRequest, ResponsesResponse> {
+  return openaiModelIn(options)
+}
+
+/** The same in a given world. */
+export function openaiModelIn(
+  options: OpenaiModelOptions,
+  timing?: Timing,
+): Model<ResponsesRequest, ResponsesResponse> {
+  const { client, model, maxTokens, state = 'full' } = options
+  if (state !== 'full' && state !== 'previous-response') {
+    throw new ToolwireError(
+      'invalid-option',
+      `state must be 'full' or 'previous-response', got ${String(state)}`,
+    )
+  }
+  return {
+    wire: openaiResponses,
+    model,
+    state,
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    send: createSend({
+      wire: openaiResponses,
+      options,
+      prepare: state === 'full' ? withoutStore : (request) => request,
+      // The SDK's types are closed, ours are open: the body is the same JSON.
+      create: client && ((body, settings) => client.responses.create(body as never, settings)),
+      echoes: 'items',
+      isFutile,
+      timing,
+    }),
+  }
+}
+
+const ENCRYPTED = 'reasoning.encrypted_content'
+
+/** The history travels with each request, so the reasoning must come back in a form that can be sent again. */
+function withoutStore(request: ResponsesRequest): ResponsesRequest {
+  const { include } = request
+  const held = openaiResponses.heldState(request)?.kind
+  // A request that goes on from what the server holds needs its response held, too.
+  if (held === 'previous-response' || held === 'conversation') return request
+  const all = !Array.isArray(include)
+    ? [ENCRYPTED]
+    : include.includes(ENCRYPTED)
+      ? include
+      : [...include, ENCRYPTED]
+  return { store: false, ...request, include: all }
+}
+
+// Error codes page, 2026-08: the account is empty, and waiting does not fill it.
+const EMPTY_ACCOUNT: ReadonlySet<string> = new Set(['insufficient_quota', 'credit_balance_exhausted'])
+
+function isFutile(refusal: Refusal): boolean {
+  return EMPTY_ACCOUNT.has(refusal.code ?? '') || EMPTY_ACCOUNT.has(refusal.type)
+}

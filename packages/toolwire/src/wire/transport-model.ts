@@ -1,0 +1,181 @@
+import { ToolwireError } from '../error/toolwire-error.ts'
+import { isObject, ownString, type OpenObject } from '../json/value.ts'
+import { itemSpans, memberSpans } from '../json/spans.ts'
+import type { Texts } from '../json/texts.ts'
+import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
+import { abortable, post, refusalOf, refusedError, reportAttempt, unreachableError } from './transport.ts'
+import type { Timing, Transport } from './transport.ts'
+
+/** The options that the models of all wires share. */
+export interface ModelOptions {
+  /** The model's name, as the provider has it. */
+  readonly model: string
+  /** The provider's key. Nothing is read from the environment. */
+  readonly apiKey?: string
+  /** Base URL as in the provider's official SDK. */
+  readonly baseURL?: string
+  /** Sent with each request, over the wire's own. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+  /** The most tokens of one response. */
+  readonly maxTokens?: number
+}
+
+/** What a wire adds to the common transport. */
+export interface ModelParts<Req extends object, Res extends object> {
+  readonly wire: Codec<Req, Res>
+  readonly options: ModelOptions
+  /** The body that is sent: the request with the model's own settings where absent. */
+  readonly prepare: (request: Req) => Req
+  /** What an official SDK's instance does with a body; its own retries, auth and cloud are used. */
+  readonly create:
+    | ((body: Req, options: { readonly signal: AbortSignal }) => PromiseLike<unknown>)
+    | undefined
+  /** Whether the echoed member travels whole or item by item. */
+  readonly echoes: 'whole' | 'items'
+  readonly isFutile: (refusal: Refusal, saysWhen: boolean) => boolean
+  readonly timing?: Timing | undefined
+}
+
+/** The `send` of a model: through an SDK's instance where there is one, else through our own transport. */
+export function createSend<Req extends object, Res extends object>(
+  parts: ModelParts<Req, Res>,
+): Model<Req, Res>['send'] {
+  const { create } = parts
+  checkOptions(parts)
+  if (create !== undefined)
+    return (request, options) => sendByClient(parts, parts.prepare(request), { ...options, create })
+  const transport = transportOf(parts)
+  return async (request, options) => {
+    const body = parts.prepare(request)
+    const text = options.texts?.body(body, [parts.wire.list]) ?? JSON.stringify(body)
+    const { signal, observe } = options
+    const posted = await post(transport, {
+      body,
+      text,
+      signal,
+      ...(observe === undefined ? {} : { observe }),
+      ...(parts.timing === undefined ? {} : { timing: parts.timing }),
+    })
+    if (options.texts !== undefined) rememberEcho(parts, posted, options.texts)
+    // The provider's own JSON: the wire's reader takes any.
+    return posted.body as Res
+  }
+}
+
+function checkOptions(parts: { readonly options: ModelOptions }): void {
+  const { model, maxTokens } = parts.options
+  if (typeof model !== 'string' || model === '')
+    throw invalid('model must be the name of a model, as the provider has it')
+  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0)) {
+    throw invalid(`maxTokens must be a whole number above 0, got ${String(maxTokens)}`)
+  }
+}
+
+function transportOf<Req extends object, Res extends object>(parts: ModelParts<Req, Res>): Transport {
+  const { wire, options } = parts
+  const given = options.fetch
+  const base = options.baseURL ?? wire.http.baseUrl
+  const url = base.replace(/\/+$/, '') + wire.http.path
+  if (!URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
+  return {
+    wire,
+    url,
+    headers: headersOf(wire, options),
+    // Looked up at each call, so that a replaced global is heeded.
+    fetch: given ?? ((...args) => globalThis.fetch(...args)),
+    isFutile: parts.isFutile,
+  }
+}
+
+function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions): Record<string, string> {
+  const { apiKey = '', headers = {} } = options
+  try {
+    const all = new Headers(wire.http.headers({ apiKey, profile: wire.profile }))
+    if (apiKey === '') all.delete('authorization')
+    all.set('content-type', 'application/json')
+    all.set('accept', 'application/json')
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    return Object.fromEntries(all)
+  } catch {
+    // Without the cause: its message would repeat the key.
+    throw invalid(
+      'apiKey or headers hold a character that HTTP does not allow. Is there a line break at the end?',
+    )
+  }
+}
+
+interface ClientOptions<Req extends object> extends SendOptions {
+  readonly create: (body: Req, options: { readonly signal: AbortSignal }) => PromiseLike<unknown>
+}
+
+async function sendByClient<Req extends object, Res extends object>(
+  parts: ModelParts<Req, Res>,
+  body: Req,
+  options: ClientOptions<Req>,
+): Promise<Res> {
+  const { wire } = parts
+  const { signal } = options
+  const observe = (event: AttemptEvent): void => reportAttempt(options.observe, () => event)
+  const start = performance.now()
+  signal.throwIfAborted()
+  observe({ type: 'request', attempt: 1, method: 'POST', url: wire.http.path, headers: {}, body })
+  try {
+    const response = await abortable(options.create(body, { signal }), signal)
+    if (!isObject(response) || !Array.isArray(response[wire.echoed])) {
+      throw unreachableError(`the client gave something that is no ${wire.wire} response`, {})
+    }
+    observe({
+      type: 'response',
+      attempt: 1,
+      status: 200,
+      headers: {},
+      body: response,
+      durationMs: performance.now() - start,
+    })
+    // The provider's own JSON, parsed by its SDK.
+    return response as Res
+  } catch (error) {
+    const durationMs = performance.now() - start
+    const kind = signal.aborted ? 'abort' : 'network'
+    const status = isObject(error) && typeof error['status'] === 'number' ? error['status'] : undefined
+    if (signal.aborted || status === undefined) {
+      const message = error instanceof Error ? error.message : String(error)
+      observe({ type: 'failure', attempt: 1, kind, message, durationMs })
+      if (signal.aborted) throw signal.reason
+      throw ToolwireError.is(error) ? error : unreachableError(message, {}, error)
+    }
+    const stated = statedBody(error as OpenObject)
+    observe({ type: 'response', attempt: 1, status, headers: {}, body: stated, durationMs })
+    throw refusedError(refusalOf(wire, status, stated), ownString(error as OpenObject, 'requestID') ?? null)
+  }
+}
+
+/** The error body as the provider sent it: one SDK keeps it whole, the other only what stands inside `error`. */
+function statedBody(error: OpenObject): unknown {
+  const body = error['error']
+  if (isObject(body)) return isObject(body['error']) ? body : { error: body }
+  return error instanceof Error ? error.message : ''
+}
+
+function rememberEcho<Req extends object, Res extends object>(
+  parts: ModelParts<Req, Res>,
+  posted: { readonly body: OpenObject; readonly text: string },
+  texts: Texts,
+): void {
+  const { body, text } = posted
+  const echoed = body[parts.wire.echoed]
+  const span = memberSpans(text).get(parts.wire.echoed)
+  if (span === undefined || !Array.isArray(echoed)) return
+  if (parts.echoes === 'whole') return texts.remember(echoed, text.slice(span.start, span.end))
+  const spans = itemSpans(text, span.start)
+  for (const [index, item] of echoed.entries()) {
+    const own = spans[index]
+    if (own !== undefined && isObject(item)) texts.remember(item, text.slice(own.start, own.end))
+  }
+}
+
+function invalid(message: string): ToolwireError {
+  return new ToolwireError('invalid-option', message)
+}
