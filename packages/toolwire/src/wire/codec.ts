@@ -24,6 +24,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly callFields: { readonly id: string; readonly name: string; readonly arguments: string }
   /** How arguments travel: as an object or as JSON text. */
   readonly argumentsAre: 'object' | 'text'
+  /** Calls of one toolset are an ordered batch: run one after the other, and none behind the first that fails. */
+  readonly orderedToolsets?: boolean
   /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
   readonly hasErrorFlag: boolean
 
