@@ -20,6 +20,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly list: string
   /** The member of a response that is echoed: `content`, `output`. */
   readonly echoed: string
+  /** The request's field for the most tokens of a response: `max_tokens`, `max_output_tokens`. */
+  readonly tokenLimit?: string
   /** Pointers from a call to its fields. */
   readonly callFields: { readonly id: string; readonly name: string; readonly arguments: string }
   /** How arguments travel: as an object or as JSON text. */

@@ -1,23 +1,6 @@
-import type { Codec } from '../codec.ts'
-import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
-import { errorBody, readError, refusals } from './errors.ts'
-import { http } from './http.ts'
-import { defaultProfile, profiles } from './limits.ts'
-import {
-  calls,
-  detect,
-  ending,
-  heldState,
-  requestParts,
-  responseParts,
-  text,
-  toolChoice,
-  usage,
-} from './read.ts'
-import { rules } from './rules.ts'
-import { declaredTools, nativeTool } from './tools.ts'
-import type { AnthropicRequest, AnthropicResponse } from './types.ts'
-
+export { anthropic } from './codec.ts'
+export { anthropicModel } from './model.ts'
+export type { AnthropicClient, AnthropicModelOptions } from './model.ts'
 export type {
   AnthropicBlock,
   AnthropicImageBlock,
@@ -29,44 +12,3 @@ export type {
   AnthropicToolResultBlock,
   AnthropicToolUseBlock,
 } from './types.ts'
-
-/**
- * The wire of Anthropic's Messages API.
- *
- * @example
- * const calls = anthropic.calls(response)
- * const next = anthropic.answer(request, response, await dispatch(response, tools))
- */
-export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
-  wire: 'anthropic',
-  profiles,
-  profile: defaultProfile,
-  list: 'messages',
-  echoed: 'content',
-  callFields: { id: '/id', name: '/name', arguments: '/input' },
-  argumentsAre: 'object',
-  orderedToolsets: true,
-  hasErrorFlag: true,
-  detect,
-  nativeTool,
-  declaredTools,
-  calls,
-  ending,
-  text,
-  usage,
-  responseParts,
-  requestParts,
-  heldState,
-  toolChoice,
-  start,
-  ask,
-  answer,
-  echo,
-  withoutCalls,
-  result,
-  rules,
-  refusals,
-  errorBody,
-  readError,
-  http,
-}

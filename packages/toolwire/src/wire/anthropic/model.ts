@@ -1,7 +1,7 @@
 import type { Model, Refusal } from '../codec.ts'
 import { createSend, type ModelOptions } from '../transport-model.ts'
 import type { Timing } from '../transport.ts'
-import { anthropic } from './index.ts'
+import { anthropic } from './codec.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 
 export interface AnthropicModelOptions extends ModelOptions {

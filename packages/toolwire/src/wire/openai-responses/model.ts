@@ -2,7 +2,7 @@ import { ToolwireError } from '../../error/toolwire-error.ts'
 import type { Model, Refusal } from '../codec.ts'
 import { createSend, type ModelOptions } from '../transport-model.ts'
 import type { Timing } from '../transport.ts'
-import { openaiResponses } from './index.ts'
+import { openaiResponses } from './codec.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
 export interface OpenaiModelOptions extends ModelOptions {
