@@ -44,6 +44,8 @@ export interface IdLimits {
 export interface ToolSetLimits {
   /** The most tools that a request may declare, where there is a limit. */
   readonly maxTools?: number
+  /** A definition has a place for examples of input; elsewhere they are told in the description. */
+  readonly examples?: boolean
   /** Anthropic's budget over all strict tools of a request. */
   readonly strictBudget?: { readonly tools: number; readonly optional: number; readonly unions: number }
 }
@@ -88,6 +90,8 @@ export interface SchemaRules {
   readonly refSiblings: boolean
   /** What a `pattern` may not use. */
   readonly refusedInPattern?: RegExp
+  /** Sources differ on whether such a pattern is refused. */
+  readonly patternDisputed?: boolean
   /** What a key of the root's properties must look like, where there is a rule. */
   readonly key?: RegExp
   /** Limits on the size of one schema. */

@@ -87,7 +87,7 @@ const shared = {
   // No upper limit of an id is documented or reported.
   ids: { callId: /^[a-zA-Z0-9_-]+$/, maxLength: Number.POSITIVE_INFINITY },
   schemas,
-  tools: { strictBudget: { tools: 20, optional: 24, unions: 16 } },
+  tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 } },
   sources: [
     'names: docs "Define tools" say 64 characters; the API says 128 (anthropics/claude-code#96152, 2026-09-22)',
     'call ids: error text of the API, many reports; no limit of length found',

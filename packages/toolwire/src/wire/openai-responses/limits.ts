@@ -81,6 +81,7 @@ export const defaultProfile: Profile = {
       recursion: true,
       refSiblings: false,
       refusedInPattern: /\(\?[=!<]|\\[1-9k]/,
+      patternDisputed: true,
       size: {
         properties: 5000,
         depth: 10,

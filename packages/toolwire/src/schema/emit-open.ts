@@ -1,0 +1,92 @@
+import { isObject, setOwn } from '../json/value.ts'
+import { lose, type Emitter } from './emit.ts'
+import { wireKeyOf } from './emit-object.ts'
+import { KEYWORDS } from './keywords.ts'
+import { objectCodec, type NodeCodec } from './node-codec.ts'
+import { BASE } from './parse-schema.ts'
+import { WRAPPER, type RootForm } from './root-form.ts'
+import { schemaMap, typeList, type SchemaNode, type SchemaObject } from './schema-node.ts'
+
+/** A schema for a tool that is sent without strict: changed as little as the wire insists on. */
+export function emitOpen(
+  emitter: Emitter,
+  form: RootForm,
+): { schema: SchemaObject; codec: NodeCodec | undefined } {
+  if (form.wraps) {
+    const wrapped = copy(emitter, emitter.document.root, `#/properties/${WRAPPER}`)
+    const schema = { type: 'object', properties: { [WRAPPER]: wrapped }, required: [WRAPPER] }
+    return { schema, codec: undefined }
+  }
+  const node: SchemaObject = { type: 'object', properties: {}, ...form.node }
+  for (const keyword of emitter.rules.refusedAtRoot) {
+    if (node[keyword] === undefined) continue
+    delete node[keyword]
+    lose(emitter, form.node, { keyword, kind: 'moved', enforcedBy: 'validator' })
+  }
+  // Definitions and targets elsewhere in the root are looked up in the root as it was.
+  const schema = copy(emitter, { ...definitionsOf(emitter.document.root), ...node }, '#')
+  return renameKeys(emitter, schema)
+}
+
+function definitionsOf(root: SchemaObject): SchemaObject {
+  const kept: SchemaObject = {}
+  for (const key of ['$defs', 'definitions']) if (root[key] !== undefined) kept[key] = root[key]
+  return kept
+}
+
+function copy(emitter: Emitter, node: SchemaObject, base: string): SchemaObject {
+  emitter.spend()
+  const out: SchemaObject = {}
+  const inner = (child: unknown) =>
+    isObject(child) ? copy(emitter, child as SchemaObject, base) : (child as SchemaNode)
+  for (const key of Object.keys(node)) {
+    const value = node[key]
+    const kind = KEYWORDS.get(key)
+    if (key === '$ref') out[key] = String(value).replace(`${BASE}#`, base)
+    else if (kind === 'schema') out[key] = inner(value)
+    else if (kind === 'schemas') out[key] = (value as unknown[]).map(inner)
+    else if (kind === 'schema-map') {
+      const map: SchemaObject = {}
+      for (const [name, child] of schemaMap(node, key)) setOwn(map, name, inner(child))
+      out[key] = map
+    } else setOwn(out, key, value)
+  }
+  if (emitter.rules.itemsRequired && typeList(node).includes('array') && node['items'] === undefined)
+    out['items'] = {}
+  return out
+}
+
+// Rules that name a key by its old spelling leave the wire with it.
+const NAMING = ['if', 'then', 'else', 'not', 'dependentRequired', 'dependentSchemas']
+
+function renameKeys(
+  emitter: Emitter,
+  schema: SchemaObject,
+): { schema: SchemaObject; codec: NodeCodec | undefined } {
+  const declared = new Map(schemaMap(schema, 'properties'))
+  const fields = [...declared.keys()].map((key) => ({ key, wireKey: wireKeyOf(emitter, key, declared) }))
+  const renamed = fields.filter(({ key, wireKey }) => key !== wireKey)
+  if (renamed.length === 0) return { schema, codec: undefined }
+  const names = new Map(fields.map(({ key, wireKey }) => [key, wireKey]))
+  const properties: SchemaObject = {}
+  for (const [key, sub] of declared) setOwn(properties, names.get(key) ?? key, sub)
+  const { root } = emitter.document
+  for (const { key, wireKey } of renamed) {
+    lose(emitter, root, {
+      keyword: 'properties',
+      kind: 'renamed',
+      enforcedBy: 'wire',
+      args: { key, wireKey },
+    })
+  }
+  const out: SchemaObject = { ...schema, properties }
+  if (Array.isArray(schema['required'])) {
+    out['required'] = (schema['required'] as string[]).map((key) => names.get(key) ?? key)
+  }
+  for (const keyword of NAMING) {
+    if (out[keyword] === undefined) continue
+    delete out[keyword]
+    lose(emitter, root, { keyword, kind: 'moved', enforcedBy: 'validator' })
+  }
+  return { schema: out, codec: objectCodec(fields) }
+}

@@ -1,0 +1,68 @@
+import { canonicalText } from '../json/canonical.ts'
+import { lose, notStrict, type Emitted, type Emitter } from './emit.ts'
+import { carry } from './carry-keywords.ts'
+import { textTableCodec, textOf as tableText } from './node-codec.ts'
+import { addNull } from './nullable.ts'
+import { isOfType, typeList, typeOfValue, type SchemaObject } from './schema-node.ts'
+
+/** `enum` and `const`: native for scalars, by type where they are mixed, by a table of texts for objects and lists. */
+export function emitValues(emitter: Emitter, node: SchemaObject): Emitted {
+  const types = typeList(node)
+  const listed = Array.isArray(node['enum']) ? (node['enum'] as unknown[]) : [node['const']]
+  const chosen = node['const'] === undefined ? listed : listed.filter((value) => isSame(value, node['const']))
+  const values = chosen.filter((value) => types.length === 0 || types.some((type) => isOfType(value, type)))
+  if (values.length === 0) notStrict(emitter, node, { what: 'no value of the enum is of the declared type' })
+  checkCase(emitter, node, values)
+  const scalars = values.filter((value) => value !== null)
+  const complex = scalars.some((value) => typeof value === 'object')
+  // What stands beside an enum is enforced by the validator; few schemas have any.
+  const rest = carry(emitter, node, ['type', 'enum', 'const', ...BESIDE])
+  const piece = complex
+    ? emitTable(emitter, node, scalars)
+    : { schema: byType(scalars, node['const'] !== undefined) }
+  const whole: Emitted = { ...rest, ...piece }
+  if (scalars.length === 0) return { ...rest, schema: { type: 'null' } }
+  return scalars.length < values.length ? addNull(whole) : whole
+}
+
+// Bounds of the kind "type string, enum, minLength 1" restate what the list already says.
+const BESIDE = ['minLength', 'maxLength', 'minimum', 'maximum']
+
+function byType(values: readonly unknown[], isConst: boolean): SchemaObject {
+  const groups = new Map<string, unknown[]>()
+  for (const value of values) {
+    const type = typeOfValue(value)
+    const name =
+      type === 'integer' && values.some((other) => typeOfValue(other) === 'number') ? 'number' : type
+    groups.set(name, [...(groups.get(name) ?? []), value])
+  }
+  const branches = [...groups].map(([type, members]) =>
+    isConst ? { type, const: members[0] } : { type, enum: members },
+  )
+  return branches.length === 1 ? { ...branches[0] } : { anyOf: branches }
+}
+
+function emitTable(
+  emitter: Emitter,
+  node: SchemaObject,
+  values: readonly unknown[],
+): Pick<Emitted, 'schema' | 'codec'> {
+  const texts = values.map(tableText)
+  if (new Set(texts).size < texts.length) {
+    notStrict(emitter, node, { what: 'two values of the enum have the same text' })
+  }
+  lose(emitter, node, { keyword: 'enum', kind: 'renamed', enforcedBy: 'wire', args: { encoding: 'text' } })
+  return { schema: { type: 'string', enum: texts }, codec: textTableCodec(values) }
+}
+
+// Where the provider does not hold the case, values that differ in nothing else are one value.
+function checkCase(emitter: Emitter, node: SchemaObject, values: readonly unknown[]): void {
+  if (emitter.rules.caseMayDrift !== true) return
+  const strings = values.filter((value) => typeof value === 'string')
+  if (new Set(strings.map((text) => text.toLowerCase())).size === new Set(strings).size) return
+  notStrict(emitter, node, { what: 'enum values differ only in case, which this provider does not keep' })
+}
+
+function isSame(first: unknown, second: unknown): boolean {
+  return canonicalText(first) === canonicalText(second)
+}

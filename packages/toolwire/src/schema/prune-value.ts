@@ -1,0 +1,132 @@
+import { below } from '../json/pointer.ts'
+import { isObject, setOwn, type OpenObject } from '../json/value.ts'
+import { behindReferences, discriminatorOf, namedBranch, type SourceSchema } from './branch-choice.ts'
+import { schemaList, schemaMap, type SchemaNode, type SchemaObject } from './schema-node.ts'
+
+/** A key that the schema does not declare, where the schema says nothing about other keys. */
+export interface Undeclared {
+  /** Pointer to the object that has it. */
+  readonly at: string
+  readonly key: string
+  readonly value: unknown
+  /** The names that the object may have. */
+  readonly declared: readonly string[]
+  readonly object: OpenObject
+  readonly node: SchemaObject
+}
+
+/** Finds the keys that no part of the schema declares, in objects whose schema says nothing about other keys. */
+export function findUndeclared(schema: SourceSchema, value: unknown): readonly Undeclared[] {
+  const found: Undeclared[] = []
+  walk({ schema, found }, [schema.document.root], { value, at: '' })
+  return found
+}
+
+/** A copy of the value without the keys. */
+export function withoutKeys(value: unknown, keys: readonly Undeclared[]): unknown {
+  const byPlace = new Map<string, Set<string>>()
+  for (const { at, key } of keys) byPlace.set(at, (byPlace.get(at) ?? new Set()).add(key))
+  const copy = (part: unknown, at: string): unknown => {
+    if (Array.isArray(part)) return part.map((item, index) => copy(item, below(at, index)))
+    if (!isObject(part)) return part
+    const dropped = byPlace.get(at)
+    const kept = {}
+    for (const key of Object.keys(part)) {
+      if (dropped?.has(key) !== true) setOwn(kept, key, copy(part[key], below(at, key)))
+    }
+    return kept
+  }
+  return byPlace.size === 0 ? value : copy(value, '')
+}
+
+interface Walk {
+  readonly schema: SourceSchema
+  readonly found: Undeclared[]
+}
+
+interface Place {
+  readonly value: unknown
+  readonly at: string
+}
+
+function walk(context: Walk, nodes: readonly SchemaNode[], { value, at }: Place): void {
+  if (Array.isArray(value)) return walkItems(context, nodes, { value, at })
+  if (!isObject(value)) return
+  const shape: Shape = { declared: new Map(), open: false, declares: at === '', node: undefined }
+  for (const node of nodes) collect(context.schema, shape, { node, value, steps: 0 })
+  if (shape.open || shape.node === undefined) return
+  for (const key of Object.keys(value)) {
+    const subs = shape.declared.get(key)
+    if (subs !== undefined) walk(context, subs, { value: value[key], at: below(at, key) })
+    else if (shape.declares) {
+      const declared = [...shape.declared.keys()]
+      context.found.push({ at, key, value: value[key], declared, object: value, node: shape.node })
+    }
+  }
+}
+
+function walkItems(context: Walk, nodes: readonly SchemaNode[], { value, at }: Place): void {
+  const plain = nodes.map((node) => behindReferences(context.schema, node))
+  for (const [index, item] of (value as unknown[]).entries()) {
+    if (typeof item !== 'object' || item === null) continue
+    const subs = plain.flatMap((node) => {
+      if (typeof node !== 'object') return []
+      const sub = schemaList(node, 'prefixItems')?.[index] ?? (node['items'] as SchemaNode | undefined)
+      return sub === undefined ? [] : [sub]
+    })
+    walk(context, subs, { value: item, at: below(at, index) })
+  }
+}
+
+interface Shape {
+  readonly declared: Map<string, SchemaNode[]>
+  /** Other keys are spoken of somewhere: nothing is left out. */
+  open: boolean
+  /** Some part lists properties, so that the object is not free-form. */
+  declares: boolean
+  node: SchemaObject | undefined
+}
+
+const SPEAKING = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'propertyNames']
+
+function collect(
+  schema: SourceSchema,
+  shape: Shape,
+  {
+    node: start,
+    value,
+    steps,
+  }: { readonly node: SchemaNode; readonly value: OpenObject; readonly steps: number },
+): void {
+  const node = behindReferences(schema, start)
+  if (typeof node !== 'object' || steps > 50) {
+    shape.open = true
+    return
+  }
+  shape.node ??= node
+  if (SPEAKING.some((keyword) => node[keyword] !== undefined)) shape.open = true
+  const properties = schemaMap(node, 'properties')
+  if (properties.length > 0) shape.declares = true
+  for (const [key, sub] of properties) shape.declared.set(key, [...(shape.declared.get(key) ?? []), sub])
+  const parts: SchemaNode[] = [...(schemaList(node, 'allOf') ?? [])]
+  for (const keyword of ['if', 'then', 'else'])
+    if (isObject(node[keyword])) parts.push(node[keyword] as SchemaObject)
+  for (const [, sub] of schemaMap(node, 'dependentSchemas')) parts.push(sub)
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schemaList(node, keyword)
+    if (branches === undefined) continue
+    const branch = branchOf(schema, branches, value)
+    if (branch === undefined) shape.open = true
+    else parts.push(branch)
+  }
+  for (const part of parts) collect(schema, shape, { node: part, value, steps: steps + 1 })
+}
+
+function branchOf(
+  schema: SourceSchema,
+  branches: readonly SchemaNode[],
+  value: OpenObject,
+): SchemaNode | undefined {
+  const named = namedBranch(discriminatorOf(schema, branches), value)
+  return named ?? branches.find((branch) => schema.validatorOf(branch).check(value))
+}

@@ -1,0 +1,226 @@
+import { ToolwireError } from '../error/toolwire-error.ts'
+import { isObject, own, setOwn, type OpenObject } from '../json/value.ts'
+import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
+import type { CompiledSchema, Loss } from '../schema/compiled-schema.ts'
+import { withPhrases } from '../schema/describe.ts'
+import { createValidatorOf } from '../schema/validate-value.ts'
+import type { Codec } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
+import type { CompiledTool, CompiledTools, Definition } from './compiled-tools.ts'
+import { readDefinition } from './read-definition.ts'
+import { allocateStrict, type Candidate } from './strict-budget.ts'
+import type { AnyTool, Strictness } from './tool.ts'
+import { wireNames } from './wire-names.ts'
+import { isTool } from './define-tool.ts'
+
+/** An entry of a wire's own, such as a server tool: passed through where it stands. */
+export type NativeTool = OpenObject & { readonly type: string }
+
+export interface CompileToolsOptions {
+  readonly wire: Codec
+  /** The wire's default when absent. */
+  readonly profile?: Profile
+  /** The weaker of this and each tool's own wins. */
+  readonly strict?: Strictness
+  readonly policy?: SchemaPolicy
+}
+
+/**
+ * A set of tools for one wire, and the way back for calls. What was compiled once for a profile is not compiled again.
+ *
+ * Throws `duplicate-tool-name`, `invalid-definition`, and what `compileSchema` throws, with the tool's name.
+ *
+ * @example
+ * const { tools, decode } = compileTools([search], { wire: anthropic })
+ * decode({ name: 'search_docs', input: { query: 'install' } }).input
+ */
+export function compileTools(
+  tools: readonly (AnyTool | NativeTool)[],
+  options: CompileToolsOptions,
+): CompiledTools {
+  const { wire } = options
+  const profile = options.profile ?? wire.profile
+  const entries = tools.map((tool) =>
+    isNative(tool) ? { native: tool } : { definition: readDefinition(tool) },
+  )
+  const definitions = entries.flatMap(({ definition }) => (definition === undefined ? [] : [definition]))
+  const names = wireNames(
+    definitions.map(({ name }) => name),
+    profile.names,
+  )
+  const schemas = chooseSchemas(definitions, { ...options, profile })
+  const compiled = new Map<Definition, CompiledTool>()
+  const losses: (Loss & { tool: string })[] = []
+  for (const definition of definitions) {
+    const { schema, loss } = schemas.get(definition) ?? unreachable()
+    const wireName = names.get(definition.name) ?? definition.name
+    const tool = assemble({ definition, wireName, schema }, { wire, profile })
+    compiled.set(definition, tool)
+    for (const each of loss === undefined ? schema.losses : [...schema.losses, loss]) {
+      losses.push({ ...each, tool: definition.name })
+    }
+  }
+  return collect(wire, {
+    tools: entries.map(
+      ({ native, definition }) => native ?? (definition && compiled.get(definition)?.native) ?? {},
+    ),
+    compiled: [...compiled.values()],
+    losses,
+  })
+}
+
+/** Whether an entry is the wire's own: it has a `type` that is not that of a function of the caller's. */
+export function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
+  if (isTool(tool) || !isObject(tool)) return false
+  const type = own(tool, 'type')
+  if (typeof type !== 'string' || type === 'function') return false
+  // `custom` is Anthropic's word for the caller's own functions, and OpenAI's for a tool without a schema.
+  return type !== 'custom' || own(tool, 'input_schema') === undefined
+}
+
+interface Chosen {
+  readonly schema: CompiledSchema
+  /** Why the set left the tool out of strict. */
+  readonly loss: Loss | undefined
+}
+
+type WithProfile = CompileToolsOptions & { readonly profile: Profile }
+
+function chooseSchemas(
+  definitions: readonly Definition[],
+  options: WithProfile,
+): ReadonlyMap<Definition, Chosen> {
+  const { profile } = options
+  const chosen = new Map<Definition, Chosen>()
+  const candidates: Candidate[] = []
+  for (const definition of definitions) {
+    const strict = weaker(definition.strict, options.strict)
+    const schema = compiledSchema(definition, { ...options, strict })
+    if (!schema.strict) chosen.set(definition, { schema, loss: undefined })
+    else {
+      const spared = () =>
+        compiledSchema(definition, {
+          ...options,
+          strict,
+          policy: { ...options.policy, requireDefaults: true },
+        })
+      candidates.push({ definition, asked: strict === true, schema, spared })
+    }
+  }
+  const { strict, left } = allocateStrict(candidates, profile.tools.strictBudget)
+  for (const [definition, schema] of strict) chosen.set(definition, { schema, loss: undefined })
+  for (const [definition, loss] of left) {
+    chosen.set(definition, { schema: compiledSchema(definition, { ...options, strict: false }), loss })
+  }
+  return chosen
+}
+
+function weaker(own: Strictness, option: Strictness | undefined): Strictness {
+  const both = [own, option ?? true]
+  if (both.includes(false)) return false
+  return both.includes('best-effort') ? 'best-effort' : true
+}
+
+// By the definition's schema, which is the same object as long as the tool is the same.
+const COMPILED = new WeakMap<object, Map<string, CompiledSchema>>()
+
+function compiledSchema(
+  { name, schema }: Definition,
+  options: WithProfile & { readonly strict: Strictness },
+): CompiledSchema {
+  const { profile, strict, policy = {} } = options
+  const known = COMPILED.get(schema) ?? new Map<string, CompiledSchema>()
+  COMPILED.set(schema, known)
+  const key = [profile.id, profile.date, strict, policy.nullableOptional, policy.requireDefaults].join(' ')
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const compiled = naming(name, () => compileSchema(schema, { profile, strict, policy }))
+  known.set(key, compiled)
+  return compiled
+}
+
+function naming<Result>(tool: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!ToolwireError.is(error)) throw error
+    throw new ToolwireError(error.code, `tool ${tool}: ${error.message}`, {
+      details: { ...error.details, tool },
+      cause: error,
+    })
+  }
+}
+
+// The native entry of a tool is the same object each turn, so that its text is made once.
+const ASSEMBLED = new WeakMap<CompiledSchema, Map<string, CompiledTool>>()
+
+function assemble(
+  parts: Omit<CompiledTool, 'native'>,
+  { wire, profile }: { readonly wire: Codec; readonly profile: Profile },
+): CompiledTool {
+  const { definition, wireName, schema } = parts
+  const known = ASSEMBLED.get(schema) ?? new Map<string, CompiledTool>()
+  ASSEMBLED.set(schema, known)
+  const key = `${profile.id} ${wireName}`
+  const found = known.get(key)
+  if (found?.definition === definition) return found
+  const examples = encodeExamples(definition, schema)
+  const hasPlace = profile.tools.examples === true
+  const notes = schema.notes.filter(({ where }) => where === '').map(({ text }) => text.replace(/\.$/, ''))
+  if (!hasPlace && examples.length > 0)
+    notes.push(`example input: ${examples.map((each) => JSON.stringify(each)).join(' or ')}`)
+  const description = withPhrases(definition.description, notes)
+  const native = wire.nativeTool({
+    name: wireName,
+    ...(description === undefined ? {} : { description }),
+    schema: schema.schema,
+    strict: schema.strict,
+    ...(hasPlace && examples.length > 0 ? { examples } : {}),
+  })
+  const tool: CompiledTool = { ...parts, native }
+  known.set(key, tool)
+  return tool
+}
+
+// One bad example fails the whole request: each is tested in the form in which it is sent.
+function encodeExamples({ examples }: Definition, schema: CompiledSchema): OpenObject[] {
+  if (examples.length === 0) return []
+  const misfit = createValidatorOf(schema.schema)
+  return examples
+    .map((example) => schema.encode(example))
+    .filter((example): example is OpenObject => isObject(example) && misfit(example) === undefined)
+}
+
+interface Collected {
+  readonly tools: readonly OpenObject[]
+  readonly compiled: readonly CompiledTool[]
+  readonly losses: CompiledTools['losses']
+}
+
+function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledTools {
+  const byName = new Map(compiled.map((tool) => [tool.wireName, tool]))
+  const bySource = new Map(compiled.map((tool) => [tool.definition.name, tool]))
+  const names: Record<string, string> = {}
+  for (const tool of compiled) setOwn(names, tool.wireName, tool.definition.name)
+  return {
+    wire,
+    tools,
+    losses,
+    names,
+    byName,
+    encode(name, input) {
+      const tool = bySource.get(name)
+      return tool === undefined ? { name, input } : { name: tool.wireName, input: tool.schema.encode(input) }
+    },
+    decode({ name, input }, decode) {
+      const tool = byName.get(name)
+      if (tool === undefined) return { name, input, notes: [], findings: [] }
+      const { value, notes, findings } = tool.schema.decode(input, decode)
+      return { name: tool.definition.name, input: value, notes, findings }
+    },
+  }
+}
+
+function unreachable(): never {
+  throw new Error('every definition has a schema')
+}

@@ -1,0 +1,130 @@
+import { ToolwireError } from '../error/toolwire-error.ts'
+import { pointer } from '../json/pointer.ts'
+import { isObject, own, type OpenObject } from '../json/value.ts'
+import type { Definition, Parsed } from './compiled-tools.ts'
+import { isStandard, isTool, schemaOf } from './define-tool.ts'
+import type {
+  AnyTool,
+  JsonSchema,
+  PlainTool,
+  StandardSchemaV1,
+  Strictness,
+  Tool,
+  ToolTraits,
+} from './tool.ts'
+
+/**
+ * A tool of any source as one definition: of `defineTool`, MCP (`inputSchema`, `annotations`), Anthropic
+ * (`input_schema`) or OpenAI (`parameters`, flat or under `function`). Throws `invalid-definition` for what is none.
+ * The same tool gives the same definition; a plain one that was changed since is read anew.
+ *
+ * @example readDefinition({ name: 'ping', inputSchema: { type: 'object' } }).strict // 'best-effort'
+ */
+export function readDefinition(tool: AnyTool): Definition {
+  if (isTool(tool)) {
+    const known = DEFINED.get(tool)
+    if (known !== undefined) return known
+    const definition = readTool(tool)
+    DEFINED.set(tool, definition)
+    return definition
+  }
+  return readPlain(tool)
+}
+
+const DEFINED = new WeakMap<object, Definition>()
+const PLAIN = new WeakMap<object, { readonly text: string; readonly definition: Definition }>()
+
+function readTool(tool: Tool<never>): Definition {
+  return {
+    name: tool.name,
+    description: tool.description,
+    schema: schemaOf(tool) ?? {},
+    examples: tool.examples ?? [],
+    strict: tool.strict,
+    traits: tool.traits,
+    timeout: tool.timeout,
+    maxResult: tool.maxResult,
+    concurrency: tool.concurrency,
+    sequential: tool.sequential ?? false,
+    execute: tool.execute,
+    parse: isStandard(tool.input) ? parserOf(tool.input) : undefined,
+    source: tool,
+  }
+}
+
+function parserOf(schema: StandardSchemaV1): Definition['parse'] {
+  return async (value): Promise<Parsed> => {
+    const result = await schema['~standard'].validate(value)
+    if (result.issues === undefined) return { value: result.value }
+    return {
+      issues: result.issues.map(({ message, path = [] }) => ({
+        at: pointer(...path.map((segment) => String(typeof segment === 'object' ? segment.key : segment))),
+        message,
+      })),
+    }
+  }
+}
+
+function readPlain(tool: PlainTool): Definition {
+  const outer: unknown = tool
+  if (!isObject(outer)) return invalid('a tool must be an object', '')
+  const plain = isObject(own(outer, 'function')) ? { ...outer, ...(outer['function'] as OpenObject) } : outer
+  const text = JSON.stringify(plain) ?? ''
+  const known = PLAIN.get(outer)
+  if (known?.text === text) return known.definition
+  const { name, description, annotations, strict, execute } = plain
+  if (typeof name !== 'string' || name.trim() === '') return invalid('a tool needs a name', '/name')
+  const schema = own(plain, 'inputSchema') ?? own(plain, 'input_schema') ?? own(plain, 'parameters')
+  if (schema !== undefined && schema !== null && !isObject(schema)) {
+    return invalid(`the schema of the tool ${name} is no object`, '/inputSchema')
+  }
+  const examples = own(plain, 'input_examples')
+  const definition: Definition = {
+    name,
+    description: typeof description === 'string' ? description : undefined,
+    // Without a schema a tool takes no arguments. The copy stays as it is when the caller changes the original.
+    schema: (isObject(schema) ? structuredClone(schema) : { type: 'object', properties: {} }) as JsonSchema,
+    examples: Array.isArray(examples) ? (examples as unknown[]) : [],
+    strict: strictnessOf(strict),
+    traits: traitsOf(annotations),
+    timeout: undefined,
+    maxResult: undefined,
+    concurrency: undefined,
+    sequential: false,
+    execute: typeof execute === 'function' ? (execute as Definition['execute']) : undefined,
+    parse: undefined,
+    source: tool,
+  }
+  PLAIN.set(outer, { text, definition })
+  return definition
+}
+
+// What a foreign definition says of itself was written for its own wire, so `true` is a wish: strict where it fits.
+function strictnessOf(strict: unknown): Strictness {
+  return strict === false ? false : 'best-effort'
+}
+
+const HINTS = [
+  ['readOnlyHint', 'readOnly'],
+  ['idempotentHint', 'idempotent'],
+  ['destructiveHint', 'destructive'],
+  ['openWorldHint', 'openWorld'],
+] as const
+
+function traitsOf(annotations: unknown): ToolTraits {
+  const traits: Record<string, boolean> = {}
+  if (!isObject(annotations)) return traits
+  for (const [hint, trait] of HINTS) {
+    const value = own(annotations, hint)
+    if (typeof value === 'boolean') traits[trait] = value
+  }
+  return traits
+}
+
+function invalid(what: string, where: string): never {
+  throw new ToolwireError(
+    'invalid-definition',
+    `${what}; at ${where === '' ? 'the definition' : where}; pass a tool of defineTool, or a definition as MCP, Anthropic or OpenAI have it`,
+    { details: { where } },
+  )
+}
