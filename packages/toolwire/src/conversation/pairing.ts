@@ -1,10 +1,11 @@
 import type { Part, ResultPart } from '../wire/codec.ts'
 import type { Pair } from './conversation.ts'
 
-/** Calls and results as far as they were read, and which calls are still open. */
+/** Calls and results as far as they were read. The lists grow; a pair that finds its result is a new object. */
 export interface Pairing {
-  /** Reads on. What it returned before stays as it was. */
-  add(parts: readonly Part[]): { readonly pairs: readonly Pair[]; readonly unpaired: readonly ResultPart[] }
+  readonly pairs: readonly Pair[]
+  readonly unpaired: readonly ResultPart[]
+  add(part: Part): void
 }
 
 /**
@@ -14,8 +15,8 @@ export interface Pairing {
  */
 export function createPairing(): Pairing {
   const open = new Map<string, OpenTurn[]>()
-  let pairs: Pair[] = []
-  let unpaired: ResultPart[] = []
+  const pairs: Pair[] = []
+  const unpaired: ResultPart[] = []
   let turn = 0
   let calledLast = false
 
@@ -40,18 +41,16 @@ export function createPairing(): Pairing {
     pairs[index] = { call: pair.call, result }
     last.answered++
     if (last.answered === last.calls.length) turns.pop()
+    if (turns.length === 0) open.delete(pair.call.callId ?? '')
   }
 
   return {
-    add(parts) {
-      pairs = [...pairs]
-      unpaired = [...unpaired]
-      for (const part of parts) {
-        if (part.kind === 'call' && part.side === 'client') addCall(part)
-        else if (part.kind === 'result' && part.side === 'client') addResult(part)
-        if (part.role === 'user') calledLast = false
-      }
-      return { pairs, unpaired }
+    pairs,
+    unpaired,
+    add(part) {
+      if (part.kind === 'call' && part.side === 'client') addCall(part)
+      else if (part.kind === 'result' && part.side === 'client') addResult(part)
+      if (part.role === 'user') calledLast = false
     },
   }
 }

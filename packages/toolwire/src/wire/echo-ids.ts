@@ -79,10 +79,19 @@ export function takenIds(list: readonly unknown[], parts: () => readonly Part[])
   return ids
 }
 
-/** Hands the ids of one list on to the list that continues it. */
-export function passIds(from: readonly unknown[], to: readonly unknown[], ids: Set<string>): void {
+/** Hands the ids of one list on to the list that continues it with `ids`. */
+export function passIds(options: PassIdsOptions): void {
+  const { from, to, taken, ids } = options
+  for (const id of ids) if (id !== undefined) taken.add(id)
   known.delete(from)
-  known.set(to, { length: to.length, ids })
+  known.set(to, { length: to.length, ids: taken })
+}
+
+export interface PassIdsOptions {
+  readonly from: readonly unknown[]
+  readonly to: readonly unknown[]
+  readonly taken: Set<string>
+  readonly ids: EchoIds
 }
 
 const known = new WeakMap<object, { readonly length: number; readonly ids: Set<string> }>()

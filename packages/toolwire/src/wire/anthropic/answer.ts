@@ -120,9 +120,9 @@ function next(
   const added: AnthropicMessage[] = []
   if (content.length > 0) added.push({ role: 'assistant', content })
   if (results.length > 0) added.push({ role: 'user', content: results })
-  const messages = [...request.messages, ...added]
-  for (const id of ids) if (id !== undefined) taken.add(id)
-  passIds(request.messages, messages, taken)
+  // `concat` copies as a block; a spread would walk through the whole history.
+  const messages = request.messages.concat(added)
+  passIds({ from: request.messages, to: messages, taken, ids })
   return { ...request, messages, ...container(request, response) }
 }
 

@@ -7,7 +7,7 @@ import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
 import { echoedItems } from './echoed-items.ts'
 import { defaultProfile } from './limits.ts'
-import { calls, heldState, isCall, requestParts } from './read.ts'
+import { calls, heldHistory, isCall, requestParts } from './read.ts'
 import { result } from './result.ts'
 import type { ResponsesItem, ResponsesRequest, ResponsesResponse, ResponsesUserMessage } from './types.ts'
 
@@ -71,8 +71,8 @@ function next(
   const { outcomes, onChange } = options
   const found = calls(response)
   const native = ownArray(response, 'output').filter(isCall)
-  const held = heldState(request)
-  const kept = held?.kind === 'previous-response' || held?.kind === 'conversation'
+  const held = heldHistory(request)
+  const kept = held !== undefined
   const before = items(request)
   const taken = kept ? new Set<string>() : takenIds(before, () => requestParts(request))
   const ids = kept
@@ -91,9 +91,9 @@ function next(
   if (id !== undefined && (kept || (options.state === 'previous-response' && asSent))) {
     return { ...request, previous_response_id: id, input: outputs }
   }
-  const input = [...before, ...echoedItems(response, ids, onChange), ...outputs]
-  for (const id of ids) if (id !== undefined) taken.add(id)
-  passIds(before, input, taken)
+  // `concat` copies as a block; a spread would walk through the whole history.
+  const input = before.concat(echoedItems(response, ids, onChange), outputs)
+  if (!kept) passIds({ from: before, to: input, taken, ids })
   return { ...request, input }
 }
 

@@ -91,14 +91,22 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
 
 export function heldState(request: unknown): HeldState | undefined {
   if (!isObject(request)) return undefined
+  const held = heldHistory(request)
+  if (held !== undefined) return held
+  const refers = ownArray(request, 'input').some(
+    (item) => isObject(item) && own(item, 'type') === 'item_reference',
+  )
+  return refers ? { kind: 'item-reference' } : undefined
+}
+
+/** The history behind a request, told by its settings alone. */
+export function heldHistory(request: OpenObject): HeldState | undefined {
   const previous = ownString(request, 'previous_response_id')
   if (previous !== undefined) return { kind: 'previous-response', id: previous }
   const conversation = own(request, 'conversation')
   const id =
     typeof conversation === 'string' ? conversation : ownString(objectAt(request, 'conversation'), 'id')
-  if (id !== undefined) return { kind: 'conversation', id }
-  const refers = ownArray(request, 'input').some((item) => isObject(item) && isReference(item))
-  return refers ? { kind: 'item-reference' } : undefined
+  return id === undefined ? undefined : { kind: 'conversation', id }
 }
 
 export function toolChoice(request: unknown): ToolChoice {
@@ -239,10 +247,6 @@ function saysError(content: unknown): boolean {
 
 function isCallType(type: unknown): boolean {
   return type === 'function_call' || type === 'custom_tool_call'
-}
-
-function isReference(item: OpenObject): boolean {
-  return own(item, 'type') === 'item_reference'
 }
 
 function inputOf(item: OpenObject): Pick<Call, 'input' | 'rawInput'> {
