@@ -1,5 +1,5 @@
 import type { Texts } from '../json/texts.ts'
-import type { OpenObject } from '../json/value.ts'
+import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { Finding, Severity } from '../finding/finding.ts'
 import type { Call, CallId, ItemId, Outcome } from './call.ts'
 import type { Profile, WireName } from './profile.ts'
@@ -254,25 +254,48 @@ export interface RuleTable {
   readonly rows: Readonly<Record<string, RuleRow>>
   /** Native type of a call to the native type of its result. */
   readonly resultTypes: Readonly<Record<string, string>>
+  /** Native types of calls whose arguments are JSON; others carry free text. */
+  readonly jsonCalls: readonly string[]
+  /** A call in a response, as the wire writes it. */
+  readonly newCall: (call: { readonly callId: CallId; readonly name: string; readonly input: unknown }) => OpenObject
+  /** On wires whose results stand in a message of the user: how a message is made of blocks. */
+  readonly resultMessage?: ResultMessage
+  /** An entry of the list that says a text of the user. */
+  readonly userEntry: (text: string) => OpenObject
+  /** The field that marks a result as an error, on wires that have one. */
+  readonly errorFlag?: string
+  /** Empty text, and an error without a text, are refused. */
+  readonly refusesEmpty: boolean
   /** What an item's own id must begin with, by native type, on wires that have such ids. */
   readonly itemIds?: Readonly<Record<string, string>>
   /** What the id of a server call must look like. */
   readonly serverCallId?: RegExp
   /** The result block that answers a server call which never got one, where it stands in the assistant's own turn. */
-  readonly serverFiller?: (call: CallPart, block: OpenObject) => OpenObject
+  readonly serverFiller?: (call: CallPart) => OpenObject
   /** Where a response says why it ended, and the word that means calls. Absent where no word does. */
   readonly stop?: { readonly where: string; readonly calls: string }
-  /** Reasoning in front of calls: whether a request wants it back, and the request that does not. */
+  /** Reasoning in front of calls, on wires that want it back. */
   readonly reasoning?: {
+    /** The setting that switches it on, and whether a request has it so that the reasoning is wanted back. */
+    readonly field: string
     readonly wanted: (request: OpenObject) => boolean
-    readonly switchOff: (request: OpenObject) => OpenObject
-    /** The field without which a block is refused. */
+    /** By native type the field without which a block is refused. */
     readonly signature: Readonly<Record<string, string>>
   }
   /** A reasoning item must be followed by the item it led to. */
-  readonly reasoningLeads?: boolean
+  readonly reasoningLeads: boolean
+  /** Native types of what declares tools in the middle of a conversation. */
+  readonly laterTools: readonly string[]
   /** The tool choice that leaves the model free. */
-  readonly freeChoice: unknown
+  readonly freeChoice: JsonValue
+}
+
+/** How a message that holds results is made. */
+export interface ResultMessage {
+  /** The member that holds the blocks, or a text. */
+  readonly content: string
+  readonly text: (text: string) => OpenObject
+  readonly make: (blocks: readonly unknown[]) => OpenObject
 }
 
 /** A provider's refusal of a request. */

@@ -9,17 +9,29 @@ const PROBES = 'probes of the live API by others, 2026-08 and 2026-09'
 export const rules: RuleTable = {
   pairing: { place: 'next-message', uniqueIds: true },
   resultTypes: { tool_use: 'tool_result' },
+  jsonCalls: ['tool_use'],
+  newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),
+  resultMessage: {
+    content: 'content',
+    text: (text) => ({ type: 'text', text }),
+    make: (blocks) => ({ role: 'user', content: blocks }),
+  },
+  userEntry: (text) => ({ role: 'user', content: text }),
+  errorFlag: 'is_error',
+  refusesEmpty: true,
   serverCallId: /^srvtoolu_[a-zA-Z0-9_]+$/,
   serverFiller,
   stop: { where: '/stop_reason', calls: 'tool_use' },
   reasoning: {
+    field: 'thinking',
     wanted: (request) => {
       const thinking = own(request, 'thinking')
       return isObject(thinking) && own(thinking, 'type') === 'enabled'
     },
-    switchOff: ({ thinking: _thinking, ...rest }) => rest,
     signature: { thinking: 'signature', redacted_thinking: 'data' },
   },
+  reasoningLeads: false,
+  laterTools: ['tool_addition'],
   freeChoice: { type: 'auto' },
   rows: {
     'missing-result': certain(REPORTS),
@@ -81,24 +93,15 @@ function row(severity: RuleRow['severity'], refused: RuleRow['refused'], source:
 }
 
 // Docs "Server tools": each server tool has a result type of its own with an error form in it; 2026-08.
-function serverFiller(call: CallPart, block: OpenObject): OpenObject {
+function serverFiller(call: CallPart): OpenObject {
+  const id = call.callId ?? ''
   if (call.type === 'mcp_tool_use') {
     const text = 'The outcome of this call is unknown.'
-    return {
-      type: 'mcp_tool_result',
-      tool_use_id: own(block, 'id'),
-      is_error: true,
-      content: [{ type: 'text', text }],
-    }
+    return { type: 'mcp_tool_result', tool_use_id: id, is_error: true, content: [{ type: 'text', text }] }
   }
-  const kind = SEARCHES.has(call.name ?? '') ? 'tool_search_tool' : (call.name ?? 'web_search')
-  const type =
-    kind === 'advisor' ? 'advisor_tool_result' : `${kind}${kind.endsWith('_tool') ? '' : '_tool'}_result`
-  return {
-    type,
-    tool_use_id: own(block, 'id'),
-    content: { type: `${type}_error`, error_code: 'unavailable' },
-  }
+  const name = call.name ?? ''
+  const type = `${SEARCHES.has(name) ? 'tool_search' : name}_tool_result`
+  return { type, tool_use_id: id, content: { type: `${type}_error`, error_code: 'unavailable' } }
 }
 
 const SEARCHES: ReadonlySet<string> = new Set(['tool_search_tool_regex', 'tool_search_tool_bm25'])

@@ -14,9 +14,20 @@ export const rules: RuleTable = {
     apply_patch_call: 'apply_patch_call_output',
     tool_search_call: 'tool_search_output',
   },
-  // "Expected an ID that begins with 'fc'", and in the same form 'msg' and 'rs'; the others by the ids that are sent.
-  itemIds: { function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' },
+  jsonCalls: ['function_call'],
+  newCall: ({ callId, name, input }) => ({
+    type: 'function_call',
+    status: 'completed',
+    call_id: callId,
+    name,
+    arguments: JSON.stringify(input),
+  }),
+  userEntry: (text) => ({ role: 'user', content: text }),
+  refusesEmpty: false,
+  // "Expected an ID that begins with 'fc'": nodetool-ai/nodetool#4252. No body shows one for custom calls.
+  itemIds: { function_call: 'fc' },
   reasoningLeads: true,
+  laterTools: ['additional_tools'],
   freeChoice: 'auto',
   rows: {
     'missing-result': certain(REPORTS),

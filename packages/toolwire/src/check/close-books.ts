@@ -1,0 +1,146 @@
+import { fault } from '../finding/fault-codes.ts'
+import { pointer } from '../json/pointer.ts'
+import type { ResultPart } from '../wire/codec.ts'
+import type { Books, CallRecord, HeldCall, Problem, Stray, Turn } from './problem.ts'
+
+/**
+ * What is wrong when nothing comes any more: calls that stay open, results that answer nothing, results in the wrong
+ * place. An open call and a result without one are one fault where only each other can be meant.
+ */
+export function closeBooks(books: Books): Problem[] {
+  const problems: Problem[] = []
+  const explained = new Set<ResultPart>()
+  const straysOf = groupByTurn(books.strays)
+  const namedBy = indexStrays(books.strays)
+  for (const turn of books.troubled) {
+    if (turn.displaced.length > 0) problems.push(displaced(turn))
+    const open = turn.calls.filter((record) => isOpen(record))
+    const left = open.filter((record) => {
+      const problem = named(record, namedBy, explained)
+      if (problem !== undefined) problems.push(problem)
+      return problem === undefined
+    })
+    const strays = (straysOf.get(turn) ?? []).filter((stray) => isCandidate(stray, books, explained))
+    const [record, stray] = [left[0], strays[0]]
+    if (record !== undefined && stray !== undefined && left.length === 1 && strays.length === 1) {
+      explained.add(stray.result)
+      const why = (stray.result.callId ?? '') === '' ? 'empty' : 'unknown-id'
+      problems.push(mismatch(stray.result, record, why))
+    } else if (books.wentOn || turn !== books.lastTurn || !books.options.openEnd) {
+      for (const record of left) problems.push(missing(record))
+    }
+  }
+  for (const { result } of books.strays) {
+    if (explained.has(result)) continue
+    const finding = fault('orphan-result', result.where, { callId: result.callId ?? '' })
+    problems.push({ kind: 'orphan', finding, result })
+  }
+  const held = missingHeld(books)
+  return held === undefined ? problems : [...problems, held]
+}
+
+function isOpen(record: CallRecord): boolean {
+  return record.result === undefined && !record.isCopy && !record.part.mayStayOpen
+}
+
+/** A result that names an open call by its item's id, or stands before its call. */
+function named(record: CallRecord, namedBy: StrayIndex, explained: Set<ResultPart>): Problem | undefined {
+  const id = record.part.callId ?? ''
+  const byItem = namedBy.get(record)
+  const stray = byItem ?? (id === '' ? undefined : namedBy.get(id))
+  if (stray === undefined || explained.has(stray.result)) return undefined
+  explained.add(stray.result)
+  if (byItem !== undefined) return mismatch(stray.result, record, 'item-id')
+  const args = {
+    callId: id,
+    name: record.part.name ?? '',
+    why: 'before-call',
+    call: record.part.where,
+  } as const
+  const finding = fault('misplaced-result', stray.result.where, { ...args, unanswered: [id] })
+  return { kind: 'before-call', finding, record, result: stray.result }
+}
+
+/** The first stray for an id, and for a call whose item it names. */
+type StrayIndex = ReadonlyMap<CallRecord | string, Stray>
+
+function indexStrays(strays: readonly Stray[]): StrayIndex {
+  const index = new Map<CallRecord | string, Stray>()
+  for (const stray of strays) {
+    for (const key of [stray.byItem, stray.result.callId]) {
+      if (key !== undefined && !index.has(key)) index.set(key, stray)
+    }
+  }
+  return index
+}
+
+function isCandidate({ result }: Stray, books: Books, explained: ReadonlySet<ResultPart>): boolean {
+  return !explained.has(result) && !books.knows(result.callId ?? '')
+}
+
+function displaced(turn: Turn): Problem {
+  const worst = turn.displaced.find(({ why }) => why !== 'split')
+  const [first] = turn.displaced
+  const { why, record } = worst ?? (first as NonNullable<typeof first>) // the list is not empty
+  const where = first?.result.where ?? ''
+  const finding = fault(
+    'misplaced-result',
+    where,
+    {
+      callId: record.part.callId ?? '',
+      name: record.part.name ?? '',
+      why,
+      call: record.part.where,
+      unanswered: unanswered(turn),
+    },
+    worst === undefined ? { severity: 'warning' } : {},
+  )
+  return { kind: 'displaced', finding, turn }
+}
+
+function missing(record: CallRecord): Problem {
+  const finding = fault('missing-result', record.part.where, {
+    callId: record.part.callId ?? '',
+    name: record.part.name ?? '',
+    side: 'client',
+    unanswered: unanswered(record.turn),
+  })
+  return { kind: 'missing', finding, record }
+}
+
+/** With the stored response at hand: every call of it must be answered in this one request. */
+function missingHeld({ codec, options, heldAnswers }: Books): Problem | undefined {
+  const calls: readonly HeldCall[] = (options.heldCalls ?? []).filter(
+    ({ callId }) => !heldAnswers.has(callId),
+  )
+  const [first] = calls
+  if (first === undefined || options.openEnd) return undefined
+  const args = { callId: first.callId, name: first.name, side: 'client' } as const
+  const unanswered = calls.map(({ callId }) => callId)
+  const finding = fault('missing-result', pointer(codec.list), { ...args, unanswered })
+  return { kind: 'missing-held', finding, calls }
+}
+
+function mismatch(result: ResultPart, record: CallRecord, why: 'item-id' | 'empty' | 'unknown-id'): Problem {
+  const finding = fault('result-mismatch', result.idWhere, {
+    got: result.callId ?? '',
+    expected: record.part.callId ?? '',
+    why,
+    name: record.part.name ?? '',
+  })
+  return { kind: 'mismatch', finding, result }
+}
+
+function unanswered(turn: Turn): string[] {
+  return turn.calls.filter((call) => !call.inPlace && !call.isCopy).map(({ part }) => part.callId ?? '')
+}
+
+function groupByTurn(strays: readonly Stray[]): Map<Turn | undefined, Stray[]> {
+  const groups = new Map<Turn | undefined, Stray[]>()
+  for (const stray of strays) {
+    const group = groups.get(stray.turn)
+    if (group === undefined) groups.set(stray.turn, [stray])
+    else group.push(stray)
+  }
+  return groups
+}

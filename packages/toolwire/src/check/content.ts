@@ -1,0 +1,47 @@
+import { fault } from '../finding/fault-codes.ts'
+import type { Finding } from '../finding/finding.ts'
+import { isObject, own, ownArray } from '../json/value.ts'
+import type { Part, ResultPart, TextPart } from '../wire/codec.ts'
+import type { Entry } from './scan.ts'
+
+/** `empty-content`: text without a character, a message of nothing but blanks, an error that says nothing. */
+export function checkContent(entry: Entry): void {
+  const { codec, parts, report } = entry
+  if (!codec.rules.refusesEmpty) return
+  const isBlank = parts.every((part) => part.kind === 'text' && part.text.trim() === '')
+  for (const part of parts) {
+    if (part.kind === 'text' && (part.text === '' || (isBlank && part.role !== 'assistant'))) {
+      report(emptyText(part, entry, isBlank))
+    } else if (isEmptyError(part)) {
+      const where = part.content === undefined ? part.where : `${part.where}/content`
+      const value = 'Error: the tool failed without a message.'
+      const fix = { where: `${part.where}/content`, action: 'replace', value } as const
+      report(fault('empty-content', where, { what: 'error-result' }, { fix }))
+    }
+  }
+}
+
+/** The block goes. A text that is the whole message takes the message with it, unless the list needs the message. */
+function emptyText(part: TextPart, entry: Entry, isBlank: boolean): Finding {
+  const isWhole = part.textWhere === part.where
+  const args = { what: 'text' } as const
+  if (entry.message >= 0 && isBlank && !isDispensable(entry))
+    return fault('empty-content', part.textWhere, args)
+  const fix = { where: isWhole && entry.message >= 0 ? entry.where : part.where, action: 'remove' } as const
+  return fault('empty-content', part.textWhere, args, { fix })
+}
+
+/** A conversation is not empty and begins with the user. */
+function isDispensable({ body, codec, message }: Entry): boolean {
+  const list = isObject(body) ? ownArray(body, codec.list) : []
+  if (message > 0) return list.length > 1
+  const next = list[1]
+  return isObject(next) && own(next, 'role') === 'user'
+}
+
+function isEmptyError(part: Part): part is ResultPart {
+  if (part.kind !== 'result' || part.side !== 'client' || !part.isError) return false
+  const { content } = part
+  if (content === undefined || content === null || content === '') return true
+  return Array.isArray(content) && content.every((block) => isObject(block) && own(block, 'text') === '')
+}

@@ -1,0 +1,87 @@
+import { segmentsOf } from '../json/pointer.ts'
+import { isObject, setOwn } from '../json/value.ts'
+
+/** Edits of one document, each at a pointer into the document as it was, made together. */
+export interface Edits {
+  replace(where: string, value: unknown): void
+  remove(where: string): void
+  /** Puts values before an item of a list; an index behind the last puts them at the end. */
+  before(where: string, values: readonly unknown[]): void
+  after(where: string, values: readonly unknown[]): void
+  readonly isEmpty: boolean
+  /** The document with the edits; what they do not touch is shared with the original. */
+  apply(document: unknown): unknown
+}
+
+/** No edits yet. */
+export function createEdits(): Edits {
+  const root = createNode()
+  let count = 0
+  function at(where: string): Node {
+    count++
+    let node = root
+    for (const segment of segmentsOf(where)) {
+      let child = node.children.get(segment)
+      if (child === undefined) {
+        child = createNode()
+        node.children.set(segment, child)
+      }
+      node = child
+    }
+    return node
+  }
+  return {
+    replace: (where, value) => void (at(where).replacement = { value }),
+    remove: (where) => void (at(where).isRemoved = true),
+    before: (where, values) => void at(where).before.push(...values),
+    after: (where, values) => void at(where).after.push(...values),
+    get isEmpty() {
+      return count === 0
+    },
+    apply: (document) => applyNode(root, document),
+  }
+}
+
+interface Node {
+  readonly children: Map<string, Node>
+  replacement: { readonly value: unknown } | undefined
+  isRemoved: boolean
+  readonly before: unknown[]
+  readonly after: unknown[]
+}
+
+function createNode(): Node {
+  return { children: new Map(), replacement: undefined, isRemoved: false, before: [], after: [] }
+}
+
+function applyNode(node: Node, original: unknown): unknown {
+  const value = node.replacement === undefined ? original : node.replacement.value
+  if (node.children.size === 0) return value
+  if (Array.isArray(value)) return applyList(node, value)
+  const copy: object = isObject(value) ? { ...value } : {}
+  for (const [key, child] of node.children) {
+    if (child.isRemoved) Reflect.deleteProperty(copy, key)
+    else
+      setOwn(
+        copy,
+        key,
+        applyNode(child, Object.hasOwn(copy, key) ? (copy as Record<string, unknown>)[key] : undefined),
+      )
+  }
+  return copy
+}
+
+function applyList(node: Node, list: readonly unknown[]): unknown[] {
+  const result: unknown[] = []
+  list.forEach((item, index) => {
+    const child = node.children.get(String(index))
+    if (child === undefined) return void result.push(item)
+    result.push(...child.before)
+    if (!child.isRemoved) result.push(applyNode(child, item))
+    result.push(...child.after)
+  })
+  for (const [key, child] of node.children) {
+    if (Number(key) >= list.length) result.push(...child.before, ...child.after)
+  }
+  return result
+}

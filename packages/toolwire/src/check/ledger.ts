@@ -1,0 +1,195 @@
+import { fault } from '../finding/fault-codes.ts'
+import { canonicalText } from '../json/canonical.ts'
+import type { CallPart, Codec, Part, ResultPart } from '../wire/codec.ts'
+import { checkCallId } from './call-ids.ts'
+import { closeBooks } from './close-books.ts'
+import type { Books, CallRecord, Displaced, LedgerOptions, Problem, Stray, Turn } from './problem.ts'
+import { createServerLedger } from './server-ledger.ts'
+
+/** Which call is answered by which result, and where that goes wrong. Reads a conversation entry by entry. */
+export interface Ledger {
+  /** Reads the parts of the next entry of the wire's list. */
+  entry(parts: readonly Part[], message: number): void
+  /** What is wrong so far, as if nothing came after. Changes nothing: reading may go on. */
+  problems(): Problem[]
+  /** Every client-side call, in order. */
+  readonly records: readonly CallRecord[]
+}
+
+/** A ledger that has read nothing. Costs what it reads, once. */
+export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
+  const nextMessage = codec.rules.pairing.place === 'next-message'
+  const byId = new Map<string, { readonly open: CallRecord[]; last: CallRecord }>()
+  const byItem = new Map<string, CallRecord>()
+  const records: CallRecord[] = []
+  const settled: Problem[] = []
+  const troubled = new Set<Turn>()
+  const strays: Stray[] = []
+  const heldAnswers = new Map<string, ResultPart>()
+  const servers = createServerLedger(options.held)
+  /** The turn that a result would answer, and the last one there was. */
+  let turn: Turn | undefined
+  let lastTurn: Turn | undefined
+  let wentOn = false
+  let started = false
+  let calling = false
+  let place: 'leading' | Displaced['why'] = 'leading'
+
+  function addCall(part: CallPart, message: number): void {
+    if (turn === undefined || !calling) turn = { calls: [], last: message, open: 0, displaced: [] }
+    lastTurn = turn
+    calling = true
+    wentOn = false
+    turn.last = message
+    const id = part.callId ?? ''
+    const known = id === '' ? undefined : byId.get(id)
+    const isCopy = known !== undefined && known.last.turn === turn && sameCall(known.last.part, part)
+    const record: CallRecord = { part, turn, result: undefined, inPlace: false, isCopy }
+    if (known !== undefined) {
+      const args = { callId: id, name: part.name ?? '', first: known.last.part.where, same: isCopy }
+      const finding = fault('duplicate-call-id', part.where, args)
+      settled.push({ kind: 'duplicate-call', finding, record })
+    }
+    const invalid = checkCallId(part, codec, options.profile)
+    if (invalid !== undefined) settled.push({ kind: 'call-id', finding: invalid, record })
+    records.push(record)
+    turn.calls.push(record)
+    const entry = byId.get(id)
+    if (entry === undefined) byId.set(id, { open: [record], last: record })
+    else {
+      entry.open.push(record)
+      entry.last = record
+    }
+    if (part.itemId !== undefined && part.itemId !== id) byItem.set(part.itemId, record)
+    if (isCopy) return
+    turn.open++
+    troubled.add(turn)
+  }
+
+  function addResult(result: ResultPart, isMixed: boolean): void {
+    const id = result.callId ?? ''
+    const entry = byId.get(id)
+    const record = entry === undefined ? undefined : takeOpen(entry.open)
+    if (record === undefined) {
+      if (entry !== undefined && id !== '') addDuplicate(entry.last, result)
+      else addStray(result, id)
+      return
+    }
+    record.result = result
+    const why = record.turn === turn ? place : 'late'
+    record.inPlace = !nextMessage || isMixed || why === 'leading'
+    if (!record.inPlace && why !== 'leading' && !record.isCopy)
+      record.turn.displaced.push({ record, result, why })
+    if (!record.isCopy) record.turn.open--
+    if (record.turn.open === 0 && record.turn.displaced.length === 0) troubled.delete(record.turn)
+    checkKind(record.part, result)
+  }
+
+  function addDuplicate(record: CallRecord, later: ResultPart): void {
+    const earlier = record.result
+    if (earlier === undefined) return
+    const keepsLater = earlier.isError && !later.isError
+    const finding = fault('duplicate-result', later.where, {
+      callId: later.callId ?? '',
+      name: record.part.name ?? '',
+      keep: keepsLater ? 'later' : 'earlier',
+      other: earlier.where,
+    })
+    const [kept, dropped] = keepsLater ? [later, earlier] : [earlier, later]
+    settled.push({ kind: 'duplicate-result', finding, kept, dropped })
+    record.result = kept
+  }
+
+  function addStray(result: ResultPart, id: string): void {
+    if (options.held && !(nextMessage && started)) {
+      const earlier = heldAnswers.get(id)
+      if (earlier !== undefined && id !== '') {
+        const args = { callId: id, name: '', keep: 'earlier', other: earlier.where } as const
+        const finding = fault('duplicate-result', result.where, args)
+        settled.push({ kind: 'duplicate-result', finding, kept: earlier, dropped: result })
+        return
+      }
+      heldAnswers.set(id, result)
+      if (options.heldCalls === undefined || options.heldCalls.some((call) => call.callId === id)) return
+    }
+    strays.push({ result, turn, byItem: byItem.get(id) })
+  }
+
+  function checkKind(call: CallPart, result: ResultPart): void {
+    const expected = codec.rules.resultTypes[call.type]
+    if (expected === undefined || expected === result.type) return
+    const args = { got: result.type, expected, why: 'kind', name: call.name ?? '' } as const
+    const finding = fault('result-mismatch', `${result.where}/type`, args)
+    settled.push({ kind: 'mismatch', finding, result })
+  }
+
+  /** Where the wire wants results in the very next message, who speaks decides what is in place. */
+  function speak(role: Part['role'] | undefined, message: number): void {
+    if (role === 'user') {
+      place = calling ? 'leading' : place === 'leading' ? 'split' : place
+      calling = false
+      wentOn = true
+    } else if (role === 'system') {
+      if (calling && turn !== undefined) place = 'late'
+      calling = false
+    } else if (role === 'assistant') {
+      if (!calling) turn = undefined
+      calling = true
+      started = true
+      if (turn !== undefined) turn.last = message
+    }
+  }
+
+  function entry(parts: readonly Part[], message: number): void {
+    const role = nextMessage ? effectiveRole(parts) : undefined
+    const isMixed = role === 'assistant' && parts.some(isClientResult)
+    if (nextMessage) speak(role, message)
+    for (const part of parts) {
+      if (part.kind === 'call' && part.side === 'client') addCall(part, message)
+      else if (isClientResult(part)) addResult(part, isMixed)
+      else if (role === 'user') place = 'behind-content'
+      if (nextMessage) servers.part(part, role ?? part.role)
+      else if (part.kind === 'text' || part.role !== 'assistant') {
+        calling = false
+        if (part.kind === 'result') continue
+        turn = undefined
+        wentOn = true
+      }
+    }
+  }
+
+  return {
+    entry,
+    records,
+    problems() {
+      const knows = (id: string): boolean => byId.has(id)
+      const books: Books = { codec, options, troubled, strays, heldAnswers, lastTurn, wentOn, knows }
+      return [...settled, ...servers.problems(), ...closeBooks(books)]
+    },
+  }
+}
+
+/** Who must have spoken: a call is the assistant's and a result the user's, whatever the message says. */
+export function effectiveRole(parts: readonly Part[]): Part['role'] | undefined {
+  const role = parts[0]?.role
+  if (role === 'user' && parts.some((part) => part.kind === 'call' && part.side === 'client'))
+    return 'assistant'
+  const answers = role === 'assistant' && parts.some(isClientResult)
+  return answers && !parts.some((part) => part.kind === 'call') ? 'user' : role
+}
+
+/** The oldest open call of the newest turn that has one: a counter that starts again does not reach back. */
+function takeOpen(open: CallRecord[]): CallRecord | undefined {
+  let index = open.length - 1
+  const newest = open[index]?.turn
+  while (index > 0 && open[index - 1]?.turn === newest) index--
+  return index < 0 ? undefined : open.splice(index, 1)[0]
+}
+
+function sameCall(one: CallPart, other: CallPart): boolean {
+  return one.name === other.name && canonicalText(one.value) === canonicalText(other.value)
+}
+
+function isClientResult(part: Part): part is ResultPart {
+  return part.kind === 'result' && part.side === 'client'
+}

@@ -1,0 +1,103 @@
+import { fault } from '../finding/fault-codes.ts'
+import type { Finding } from '../finding/finding.ts'
+import { below, pointer, valueAt } from '../json/pointer.ts'
+import { isObject, own } from '../json/value.ts'
+import type { Codec, Part, ReasoningPart } from '../wire/codec.ts'
+
+/** Follows the reasoning of a conversation. */
+export interface ReasoningScan {
+  entry(parts: readonly Part[], message: number, body: unknown): void
+  findings(body: unknown): Finding[]
+}
+
+/** Reasoning that is absent, stands alone, or cannot be taken back. */
+export function createReasoningScan(codec: Codec): ReasoningScan {
+  return codec.rules.reasoningLeads ? createLeadScan() : createLoopScan(codec)
+}
+
+/** `orphan-reasoning`: an item that is not followed by what it led to. */
+function createLeadScan(): ReasoningScan {
+  const settled: Finding[] = []
+  let waiting: ReasoningPart[] = []
+  return {
+    entry(parts) {
+      for (const part of parts) {
+        if (part.kind === 'reasoning') waiting.push(part)
+        else if (waiting.length > 0) {
+          if (part.role !== 'assistant' || part.kind === 'result') settled.push(...waiting.flatMap(orphan))
+          waiting = []
+        }
+      }
+    },
+    findings: () => [...settled, ...waiting.flatMap(orphan)],
+  }
+}
+
+function orphan({ where, itemId }: ReasoningPart): Finding[] {
+  if (itemId === undefined) return []
+  const fix = { where, action: 'remove' } as const
+  return [fault('orphan-reasoning', where, { itemId }, { fix })]
+}
+
+/**
+ * `missing-reasoning` and `invalid-reasoning` where reasoning stands in blocks before the calls. A loop begins behind
+ * a plain turn of the user and runs as long as results are what is sent.
+ */
+function createLoopScan(codec: Codec): ReasoningScan {
+  const { reasoning } = codec.rules
+  const invalid: { readonly part: ReasoningPart; readonly why: 'signature' | 'place' }[] = []
+  let loop: Loop = NO_LOOP
+
+  return {
+    entry(parts, message, body) {
+      if (reasoning === undefined || message < 0) return
+      for (const part of parts) {
+        if (part.kind !== 'reasoning') continue
+        const block = valueAt(body, part.where)
+        const field = reasoning.signature[part.type]
+        const signed = field === undefined || (isObject(block) && isSigned(own(block, field)))
+        if (part.role !== 'assistant') invalid.push({ part, why: 'place' })
+        else if (!signed) invalid.push({ part, why: 'signature' })
+      }
+      loop = advance(loop, parts, message)
+    },
+    findings(body) {
+      const findings = invalid.map(({ part, why }) => {
+        const isRunning = loop.first !== undefined && part.message >= loop.first
+        const fix = { where: part.where, action: 'remove' } as const
+        const args = { why, type: part.type }
+        return fault('invalid-reasoning', part.where, args, isRunning ? {} : { fix })
+      })
+      if (reasoning === undefined || !isObject(body) || !reasoning.wanted(body)) return findings
+      if (loop.first === undefined || !loop.answered || loop.reasons) return findings
+      const fix = { where: pointer(reasoning.field), action: 'remove' } as const
+      return [...findings, fault('missing-reasoning', below(pointer(codec.list), loop.first), {}, { fix })]
+    },
+  }
+}
+
+interface Loop {
+  /** The first message of the assistant in it. */
+  readonly first: number | undefined
+  readonly reasons: boolean
+  readonly calls: boolean
+  /** Calls were made, and results are the last that was sent. */
+  readonly answered: boolean
+}
+
+const NO_LOOP: Loop = { first: undefined, reasons: false, calls: false, answered: false }
+
+function advance(loop: Loop, parts: readonly Part[], message: number): Loop {
+  const role = parts[0]?.role
+  if (role === 'assistant') {
+    const reasons = loop.reasons || parts.some(({ kind }) => kind === 'reasoning')
+    const calls = loop.calls || parts.some((part) => part.kind === 'call' && part.side === 'client')
+    return { first: loop.first ?? message, reasons, calls, answered: false }
+  }
+  if (role !== 'user') return loop
+  return parts.some(({ kind }) => kind === 'result') ? { ...loop, answered: loop.calls } : NO_LOOP
+}
+
+function isSigned(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}

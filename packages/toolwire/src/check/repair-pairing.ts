@@ -1,0 +1,159 @@
+import { valueAt } from '../json/pointer.ts'
+import { below, pointer } from '../json/pointer.ts'
+import { isObject, own } from '../json/value.ts'
+import type { Part, ResultPart } from '../wire/codec.ts'
+import { effectiveRole } from './ledger.ts'
+import type { CallRecord, HeldCall, Problem, Turn } from './problem.ts'
+import type { RepairWork } from './repair-work.ts'
+
+/** What stands in for a result that nobody recorded. It does not say that nothing ran. */
+export const UNKNOWN_OUTCOME =
+  'Error: the outcome of this call is unknown. No result was recorded; it may have run.'
+
+/** Makes the repair of a problem of pairing. False when the problem is of another family, or has no repair. */
+export function repairPairing(problem: Problem, work: RepairWork): boolean {
+  const { edits } = work
+  switch (problem.kind) {
+    case 'missing':
+      return insertResults(problem.record.turn, [filler(problem.record, work)], work, {
+        change: problem,
+        action: 'add',
+      })
+    case 'missing-held':
+      return insertHeld(problem, work)
+    case 'missing-server': {
+      const block = work.codec.rules.serverFiller?.(problem.call)
+      if (block === undefined) return false
+      edits.after(problem.call.where, [block])
+      return work.changed(problem, { action: 'add', lossy: false, after: block })
+    }
+    case 'displaced':
+      return moveResults(problem.turn, work, problem)
+    case 'before-call': {
+      const value = valueAt(work.body, problem.result.where)
+      edits.remove(problem.result.where)
+      return insertResults(problem.record.turn, [value], work, { change: problem, action: 'move' })
+    }
+    case 'orphan':
+      edits.remove(problem.result.where)
+      return work.changed(problem, {
+        action: 'remove',
+        lossy: true,
+        before: valueAt(work.body, problem.result.where),
+      })
+    case 'mismatch':
+      return correctField(problem, work)
+    case 'duplicate-result':
+      return dropResult(problem, work)
+    default:
+      return false
+  }
+}
+
+function filler({ part }: CallRecord, work: RepairWork): unknown {
+  const call = valueAt(work.body, part.where)
+  const callId = part.callId ?? ''
+  return work.codec.result({ callId, callType: part.type, call, content: UNKNOWN_OUTCOME, isError: true })
+}
+
+interface Insertion {
+  readonly change: Problem
+  readonly action: 'add' | 'move'
+}
+
+/** Puts results where the wire wants them: behind the real results of the turn and before anything else. */
+// oxlint-disable-next-line max-params -- the turn, its results, and what it is done for
+function insertResults(
+  turn: Turn,
+  results: readonly unknown[],
+  work: RepairWork,
+  insertion: Insertion,
+): boolean {
+  place(turn, results, work)
+  const { change, action } = insertion
+  const after = results.length === 1 ? results[0] : results
+  return work.changed(change, { action, lossy: false, ...(action === 'add' ? { after } : {}) })
+}
+
+function place(turn: Turn, results: readonly unknown[], work: RepairWork): void {
+  const { codec, edits, body } = work
+  const list = pointer(codec.list)
+  const form = codec.rules.resultMessage
+  if (form === undefined) {
+    const own = new Set(turn.calls.map(({ result }) => result?.message))
+    let index = turn.last
+    while (own.has(index + 1)) index++
+    edits.after(below(list, index), results)
+    return
+  }
+  const next = turn.last + 1
+  const parts = work.partsOf(next)
+  if (effectiveRole(parts) !== 'user') {
+    work.addToNewMessage(turn.last, results)
+    return
+  }
+  const where = below(list, next, form.content)
+  const content = valueAt(body, where)
+  if (Array.isArray(content)) edits.before(below(where, leading(parts)), results)
+  else work.addToText(where, results)
+}
+
+/** How many results stand at the start of a message. */
+function leading(parts: readonly Part[]): number {
+  const index = parts.findIndex((part) => part.kind !== 'result' || part.side !== 'client')
+  return index < 0 ? parts.length : index
+}
+
+function moveResults(turn: Turn, work: RepairWork, problem: Problem): boolean {
+  const values = turn.displaced.map(({ result }) => valueAt(work.body, result.where))
+  for (const { result } of turn.displaced) work.edits.remove(result.where)
+  return insertResults(turn, values, work, { change: problem, action: 'move' })
+}
+
+/** Answers for calls of the stored response stand before what else is new, behind the answers that are there. */
+function insertHeld(problem: Extract<Problem, { kind: 'missing-held' }>, work: RepairWork): boolean {
+  const { codec, edits, body } = work
+  const results = problem.calls.map(({ callId, native }: HeldCall) =>
+    codec.result({ callId, call: native, content: UNKNOWN_OUTCOME, isError: true }),
+  )
+  const list = isObject(body) ? own(body, codec.list) : undefined
+  const where = pointer(codec.list)
+  const form = codec.rules.resultMessage
+  if (!Array.isArray(list)) {
+    const said = typeof list === 'string' ? [codec.rules.userEntry(list)] : []
+    edits.replace(where, [...results, ...said])
+  } else if (form === undefined) {
+    let index = 0
+    while (work.partsOf(index)[0]?.kind === 'result') index++
+    edits.before(below(where, index), results)
+  } else edits.before(below(where, 0), [form.make(results)])
+  return work.changed(problem, { action: 'add', lossy: false, after: results })
+}
+
+function correctField(
+  { finding, ...problem }: Extract<Problem, { kind: 'mismatch' }>,
+  work: RepairWork,
+): boolean {
+  const { expected, got } = finding.args
+  if (typeof expected !== 'string' || expected === '') return false
+  work.edits.replace(finding.where, expected)
+  return work.changed(
+    { ...problem, finding },
+    { action: 'replace', lossy: false, before: got, after: expected },
+  )
+}
+
+function dropResult(problem: Extract<Problem, { kind: 'duplicate-result' }>, work: RepairWork): boolean {
+  const { kept, dropped } = problem
+  const before = valueAt(work.body, dropped.where)
+  const isLater = comesLater(kept, dropped)
+  work.edits.remove(isLater ? kept.where : dropped.where)
+  if (isLater) work.edits.replace(dropped.where, valueAt(work.body, kept.where))
+  return work.changed(problem, { action: 'remove', lossy: true, before })
+}
+
+/** Whether the result that is kept is the later of the two: it then takes the place of the earlier. */
+function comesLater(kept: ResultPart, dropped: ResultPart): boolean {
+  if (kept.message !== dropped.message) return kept.message > dropped.message
+  return Number(kept.where.split('/').at(-1)) > Number(dropped.where.split('/').at(-1))
+}

@@ -1,0 +1,144 @@
+import type { Finding } from '../finding/finding.ts'
+import { valueAt } from '../json/pointer.ts'
+import type { Codec } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
+import type { Change, CheckContext, Unchecked } from './check-report.ts'
+import type { Problem } from './problem.ts'
+import { createIdRepair } from './repair-ids.ts'
+import { repairPairing } from './repair-pairing.ts'
+import { createToolRepair } from './repair-tools.ts'
+import { createRepairWork } from './repair-work.ts'
+import type { RepairWork } from './repair-work.ts'
+import { createRequestScan, definitionProblems } from './request-scan.ts'
+
+export interface RepairRequestOptions {
+  /** Only faults with these codes are mended; all that have a repair when absent. */
+  readonly codes?: readonly string[]
+  readonly profile?: Profile
+  readonly context?: CheckContext
+  /** `false` keeps everything that could not be had back. */
+  readonly lossy?: boolean
+  /** The body holds definitions only, and no conversation. */
+  readonly definitionsOnly?: boolean
+}
+
+export interface RequestRepair<Request> {
+  /** The request with what could be mended; the very same object when nothing had to be. */
+  readonly repaired: Request
+  readonly changes: readonly Change[]
+  /** What was found in the request as it came. */
+  readonly findings: readonly Finding[]
+  /** What is still wrong with the repaired request. */
+  readonly remaining: readonly Finding[]
+  readonly unchecked: readonly Unchecked[]
+}
+
+/**
+ * A request with its faults mended: results merged and moved first, then duplicates and ids, then gaps filled, then
+ * orphans dropped, then content. Nothing is mutated; untouched parts are shared.
+ *
+ * @example repairRequest(request, anthropic, { codes: ['missing-result'] }).repaired
+ */
+export function repairRequest<Request>(
+  request: Request,
+  codec: Codec,
+  options: RepairRequestOptions = {},
+): RequestRepair<Request> {
+  const inspect = (body: unknown): Inspection => inspectRequest(body, codec, options)
+  const first = inspect(request)
+  const changes: Change[] = []
+  let repaired: unknown = request
+  let current = first
+  for (let round = 0; round < MAX_ROUNDS && current.problems.length > 0; round++) {
+    const made = repairRound(repaired, current.problems, { codec, options })
+    if (made === undefined) break
+    repaired = made.body
+    changes.push(...made.changes)
+    current = inspect(repaired)
+  }
+  return {
+    repaired: repaired as Request, // the same shape, mended
+    changes,
+    findings: first.problems.map(({ finding }) => finding),
+    remaining: current.problems.map(({ finding }) => finding),
+    unchecked: first.unchecked,
+  }
+}
+
+/** What is wrong with a request, with what its repair needs. */
+export function inspectRequest(body: unknown, codec: Codec, options: RepairRequestOptions = {}): Inspection {
+  const { profile = codec.profile, context = {}, definitionsOnly = false } = options
+  if (definitionsOnly) {
+    return { problems: definitionProblems(codec.declaredTools(body), profile, body), unchecked: [] }
+  }
+  const held = codec.heldState(body) !== undefined
+  const scan = createRequestScan(codec, held, { profile, context, openEnd: false })
+  scan.read(body)
+  return { problems: scan.problems(body), unchecked: scan.unchecked() }
+}
+
+export interface Inspection {
+  readonly problems: readonly Problem[]
+  readonly unchecked: readonly Unchecked[]
+}
+
+/** Each round mends the first family that has something to mend: filling before merging would invent a second answer. */
+const ORDER: readonly (readonly string[])[] = [
+  ['invalid-turn'],
+  ['misplaced-result', 'result-mismatch'],
+  ['duplicate-call-id', 'duplicate-result', 'invalid-call-id'],
+  ['missing-result'],
+  ['orphan-result'],
+]
+const ORDERED: ReadonlySet<string> = new Set(ORDER.flat())
+
+// Each family needs one round, and a second one where two faults stand in the same place.
+const MAX_ROUNDS = 20
+
+function repairRound(
+  body: unknown,
+  problems: readonly Problem[],
+  { codec, options }: { readonly codec: Codec; readonly options: RepairRequestOptions },
+): { readonly body: unknown; readonly changes: readonly Change[] } | undefined {
+  const { codes, profile = codec.profile, lossy = true } = options
+  const allowed = problems.filter(({ finding }) => codes === undefined || codes.includes(finding.code))
+  for (const family of [...ORDER, undefined]) {
+    const ofFamily = allowed.filter(({ finding }) =>
+      family === undefined ? !ORDERED.has(finding.code) : family.includes(finding.code),
+    )
+    if (ofFamily.length === 0) continue
+    const work = createRepairWork(body, { codec, profile, lossy })
+    const repairs = [createIdRepair(work), createToolRepair(work)]
+    for (const problem of ofFamily) {
+      if (!lossy && isLossy(problem)) continue
+      const made = repairs.some((repair) => repair(problem)) || repairPairing(problem, work)
+      if (!made) applyFix(problem, work)
+    }
+    if (!work.edits.isEmpty || work.changes.length > 0) return { body: work.finish(), changes: work.changes }
+  }
+  return undefined
+}
+
+/** Codes whose repair drops or replaces something for good. */
+const LOSSY: ReadonlySet<string> = new Set([
+  'orphan-result',
+  'duplicate-result',
+  'invalid-unicode',
+  'orphan-reasoning',
+  'invalid-reasoning',
+  'truncated-arguments',
+])
+
+function isLossy({ finding }: Problem): boolean {
+  return LOSSY.has(finding.code)
+}
+
+function applyFix(problem: Problem, work: RepairWork): void {
+  const { fix } = problem.finding
+  if (fix === undefined) return
+  const before = valueAt(work.body, fix.where)
+  if (fix.action === 'remove') work.edits.remove(fix.where)
+  else work.edits.replace(fix.where, fix.value)
+  const after = fix.action === 'remove' ? {} : { after: fix.value }
+  work.changed(problem, { action: fix.action, lossy: isLossy(problem), before, ...after })
+}

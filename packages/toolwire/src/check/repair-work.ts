@@ -1,0 +1,105 @@
+import { below, pointer, valueAt } from '../json/pointer.ts'
+import type { Codec, Part } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
+import type { Change } from './check-report.ts'
+import { createEdits } from './edits.ts'
+import type { Edits } from './edits.ts'
+import { createFreshIds } from './fresh-ids.ts'
+import type { FreshIds } from './fresh-ids.ts'
+import type { Problem } from './problem.ts'
+import { groupParts } from './request-scan.ts'
+
+/** One round of repairs of a body: edits at pointers into the body as it is, made together at its end. */
+export interface RepairWork {
+  readonly codec: Codec
+  readonly profile: Profile
+  readonly body: unknown
+  readonly edits: Edits
+  /** True when what may not be had back may go too. */
+  readonly lossy: boolean
+  readonly parts: readonly Part[]
+  readonly ids: FreshIds
+  partsOf(message: number): readonly Part[]
+  /** Results that need a message of their own behind an entry. */
+  addToNewMessage(behind: number, results: readonly unknown[]): void
+  /** Results that go before a text that is a whole message. */
+  addToText(where: string, results: readonly unknown[]): void
+  /** Notes a change; always true. */
+  changed(problem: Pick<Problem, 'finding'>, change: Omit<Change, 'code' | 'where'>): true
+  /** The body with the repairs of this round. */
+  finish(): unknown
+  readonly changes: readonly Change[]
+}
+
+export interface RepairWorkOptions {
+  readonly codec: Codec
+  readonly profile: Profile
+  readonly lossy: boolean
+}
+
+export function createRepairWork(body: unknown, { codec, profile, lossy }: RepairWorkOptions): RepairWork {
+  const edits = createEdits()
+  const parts = codec.requestParts(body)
+  const byEntry = groupParts(parts)
+  const changes: Change[] = []
+  const newMessages = new Map<number, unknown[]>()
+  const texts = new Map<string, unknown[]>()
+
+  return {
+    codec,
+    profile,
+    body,
+    edits,
+    lossy,
+    parts,
+    changes,
+    ids: createFreshIds(parts, profile.ids),
+    partsOf: (message) => byEntry.get(message) ?? [],
+    addToNewMessage: (behind, results) => void push(newMessages, behind, results),
+    addToText: (where, results) => void push(texts, where, results),
+    changed({ finding }, change) {
+      changes.push({ code: finding.code, where: finding.where, ...change })
+      return true
+    },
+    finish() {
+      const form = codec.rules.resultMessage
+      if (form !== undefined) {
+        for (const [behind, results] of newMessages) {
+          edits.after(below(pointer(codec.list), behind), [form.make(results)])
+        }
+        for (const [where, results] of texts) {
+          const text = valueAt(body, where)
+          const said = typeof text === 'string' && text !== '' ? [form.text(text)] : []
+          edits.replace(where, [...results, ...said])
+        }
+      }
+      return withoutEmptied(edits.apply(body), body, codec)
+    },
+  }
+}
+
+function push<Key>(map: Map<Key, unknown[]>, key: Key, values: readonly unknown[]): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [...values])
+  else list.push(...values)
+}
+
+/** A message that repairs have emptied goes; one that came empty stays. */
+function withoutEmptied(repaired: unknown, body: unknown, codec: Codec): unknown {
+  const content = codec.rules.resultMessage?.content
+  const where = pointer(codec.list)
+  const list = valueAt(repaired, where)
+  const before = valueAt(body, where)
+  if (content === undefined || !Array.isArray(list) || !Array.isArray(before) || list === before)
+    return repaired
+  const untouched = new Set<unknown>(before)
+  const kept = list.filter((entry) => untouched.has(entry) || !isEmptyList(valueAt(entry, pointer(content))))
+  if (kept.length === list.length || kept.length === 0) return repaired
+  const edits = createEdits()
+  edits.replace(where, kept)
+  return edits.apply(repaired)
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '../finding/finding.ts'
+import { isObject, ownArray } from '../json/value.ts'
+import type { Codec } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
+import type { CheckContext } from './check-report.ts'
+import { createRequestScan } from './request-scan.ts'
+import type { RequestScan } from './request-scan.ts'
+
+/** Checks the requests of one run, one after the other. */
+export interface RequestChecker {
+  /** What is wrong with a request. One that only appends to the last one costs only what is new. */
+  check(request: unknown): readonly Finding[]
+}
+
+/**
+ * A checker that remembers the last request it saw: its entries must be the same objects for what was read to count.
+ *
+ * @example
+ * const checker = createRequestChecker(anthropic)
+ * checker.check(request).filter(({ severity }) => severity === 'error')
+ */
+export function createRequestChecker(
+  codec: Codec,
+  profile: Profile = codec.profile,
+  context: CheckContext = {},
+): RequestChecker {
+  let scan: RequestScan | undefined
+  let seen: readonly unknown[] = []
+  let wasHeld = false
+
+  return {
+    check(request) {
+      const list = isObject(request) ? ownArray(request, codec.list) : []
+      const isHeld = codec.heldState(request) !== undefined
+      if (scan === undefined || isHeld !== wasHeld || !continues(seen, list)) {
+        scan = createRequestScan(codec, isHeld, { profile, context, openEnd: false })
+      }
+      wasHeld = isHeld
+      seen = list
+      scan.read(request)
+      return scan.problems(request).map(({ finding }) => finding)
+    },
+  }
+}
+
+function continues(before: readonly unknown[], list: readonly unknown[]): boolean {
+  return before.length <= list.length && before.every((entry, index) => entry === list[index])
+}

@@ -1,0 +1,220 @@
+import { below, pointer } from '../json/pointer.ts'
+import { isObject, own, ownArray, ownString } from '../json/value.ts'
+import type { Codec, DeclaredTool, Part } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
+import { checkCallId, checkItemId } from './call-ids.ts'
+import type { CheckContext, Unchecked } from './check-report.ts'
+import { checkContent } from './content.ts'
+import { checkDefinitions } from './definitions.ts'
+import { createLedger } from './ledger.ts'
+import type { HeldCall, Problem } from './problem.ts'
+import { createReasoningScan } from './reasoning.ts'
+import { checkResults } from './results.ts'
+import { onWire } from './scan.ts'
+import type { Entry } from './scan.ts'
+import { checkSettings } from './settings.ts'
+import { checkStoredArguments } from './stored-arguments.ts'
+import { checkTurn } from './turns.ts'
+import { checkUnicode, isTooDeep } from './unicode.ts'
+
+export interface ScanOptions {
+  readonly profile: Profile
+  readonly context: CheckContext
+  /** The last turn may still be answered: a transcript, not a request. */
+  readonly openEnd: boolean
+}
+
+/** A request as far as it was read. */
+export interface RequestScan {
+  /** Reads the entries of the list from the first that was not read yet. */
+  read(body: unknown): void
+  /** What is wrong with the request, in the order of the document. Reading may go on afterwards. */
+  problems(body: unknown): Problem[]
+  /** What cannot be known about it. */
+  unchecked(): Unchecked[]
+  /** How many entries were read. */
+  readonly length: number
+}
+
+/** A scan that has read nothing. `held` says whether the server holds history that the request continues. */
+export function createRequestScan(codec: Codec, held: boolean, options: ScanOptions): RequestScan {
+  const { profile, context, openEnd } = options
+  const heldCalls = heldCallsOf(codec, context)
+  const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
+  const reasoning = createReasoningScan(codec)
+  const settled: Problem[] = []
+  const tools = createToolMemory(codec, profile)
+  let length = 0
+  let laterTools = false
+  let tooDeep = false
+
+  function scanEntry(value: unknown, parts: readonly Part[], body: unknown): void {
+    const message = length
+    const where = below(pointer(codec.list), message)
+    const report: Entry['report'] = (finding) => void settled.push({ kind: 'plain', finding })
+    if (isTooDeep(value)) {
+      tooDeep = true
+      return
+    }
+    const entry: Entry = { codec, profile, context, value, where, message, parts, body, report }
+    const names = (): readonly string[] => tools.of(body).map(({ name = '' }) => name)
+    ledger.entry(parts, message)
+    reasoning.entry(parts, message, body)
+    checkTurn(entry)
+    checkContent(entry)
+    checkUnicode(value, where, report)
+    checkResults(entry, names)
+    checkStoredArguments(entry)
+    checkIds(entry, settled)
+    for (const { type } of parts) if (codec.rules.laterTools.includes(type)) laterTools = true
+  }
+
+  /** What stands outside the list is read each time: it is small, and may change from request to request. */
+  function outside(body: unknown): Problem[] {
+    const found: Problem[] = []
+    if (!isObject(body)) return found
+    const report: Entry['report'] = (finding) => void found.push({ kind: 'plain', finding })
+    for (const [key, value] of Object.entries(body)) {
+      if (key === 'tools' || (key === codec.list && Array.isArray(value))) continue
+      if (isTooDeep(value)) tooDeep = true
+      else checkUnicode(value, pointer(key), report)
+    }
+    const parts = codec.requestParts({ ...body, [codec.list]: [] })
+    const entry: Entry = { codec, profile, context, value: body, where: '', message: -1, parts, body, report }
+    checkContent(entry)
+    const declared = tools.of(body)
+    const called = (): string[] => ledger.records.map(({ part }) => part.name ?? '')
+    const othersMayBeDeclared = held || laterTools
+    for (const finding of checkSettings({ codec, body, tools: declared, called, othersMayBeDeclared }))
+      report(finding)
+    return [...tools.problems(body), ...found]
+  }
+
+  return {
+    get length() {
+      return length
+    },
+    read(body) {
+      const list = isObject(body) ? ownArray(body, codec.list) : []
+      const byEntry = groupParts(codec.requestParts(body, length), length)
+      while (length < list.length) {
+        scanEntry(list[length], byEntry.get(length) ?? [], body)
+        length++
+      }
+      if (isObject(body) && ownString(body, codec.list) !== undefined) ledger.entry(byEntry.get(0) ?? [], 0)
+    },
+    problems(body) {
+      const ofReasoning = reasoning.findings(body).map((finding): Problem => ({ kind: 'plain', finding }))
+      const all = [...outside(body), ...settled, ...ledger.problems(), ...ofReasoning]
+      return inOrder(
+        all.flatMap((problem) => asOnWire(codec, problem)),
+        codec,
+      )
+    },
+    unchecked() {
+      const list: Unchecked[] = []
+      if (held && heldCalls === undefined) {
+        const reason =
+          'the server holds history that is not at hand: give the stored response as context.previousResponse'
+        for (const code of ['orphan-result', 'missing-result']) list.push({ code, reason })
+      }
+      if (tooDeep) list.push({ code: 'invalid-unicode', reason: 'nested deeper than 1,000 levels' })
+      return list
+    },
+  }
+}
+
+/** The parts of each entry. */
+export function groupParts(parts: readonly Part[], from = 0): Map<number, Part[]> {
+  const groups = new Map<number, Part[]>()
+  for (const part of parts) {
+    if (part.message < from) continue
+    const group = groups.get(part.message)
+    if (group === undefined) groups.set(part.message, [part])
+    else group.push(part)
+  }
+  return groups
+}
+
+function checkIds({ parts, codec, profile }: Entry, settled: Problem[]): void {
+  for (const part of parts) {
+    if (part.kind !== 'call') continue
+    const item = checkItemId(part, codec)
+    if (item !== undefined) settled.push({ kind: 'plain', finding: item })
+    const server = part.side === 'server' ? checkCallId(part, codec, profile) : undefined
+    if (server !== undefined && codec.rules.serverCallId !== undefined) {
+      settled.push({ kind: 'server-id', finding: server, call: part })
+    }
+  }
+}
+
+/** The calls of the stored response that a request continues, where it is at hand. */
+function heldCallsOf(codec: Codec, { previousResponse }: CheckContext): readonly HeldCall[] | undefined {
+  if (previousResponse === undefined || previousResponse === null) return undefined
+  const output = isObject(previousResponse) ? ownArray(previousResponse, codec.echoed) : []
+  return codec.responseParts(previousResponse).flatMap((part) => {
+    if (part.kind !== 'call' || part.side !== 'client' || part.mayStayOpen || part.callId === undefined)
+      return []
+    return [{ callId: part.callId, name: part.name ?? '', native: output[part.message] }]
+  })
+}
+
+/** The declared tools and their faults, read anew only when the list is another. */
+function createToolMemory(codec: Codec, profile: Profile) {
+  let seen: unknown
+  let declared: readonly DeclaredTool[] | undefined
+  let found: Problem[] | undefined
+  function refresh(body: unknown): void {
+    const list = isObject(body) ? own(body, 'tools') : undefined
+    if (declared !== undefined && list === seen) return
+    seen = list
+    declared = isTooDeep(list) ? [] : codec.declaredTools(body)
+    found = undefined
+  }
+  return {
+    of(body: unknown): readonly DeclaredTool[] {
+      refresh(body)
+      return declared ?? []
+    },
+    problems(body: unknown): Problem[] {
+      refresh(body)
+      found ??= definitionProblems(declared ?? [], profile, body)
+      return found
+    },
+  }
+}
+
+/** The faults of definitions, each with the tool it is about. */
+export function definitionProblems(
+  tools: readonly DeclaredTool[],
+  profile: Profile,
+  body: unknown,
+): Problem[] {
+  const problems = checkDefinitions(tools, profile, body).map((finding): Problem => {
+    const tool = tools.find(({ where }) => finding.where.startsWith(`${where}/`))
+    if (tool === undefined) return { kind: 'plain', finding }
+    if (finding.code === 'invalid-tool-name') return { kind: 'tool-name', finding, tool }
+    if (finding.code === 'unsupported-schema' || finding.code === 'non-strict-schema') {
+      return { kind: 'schema', finding, tool }
+    }
+    return { kind: 'plain', finding }
+  })
+  const list = isObject(body) ? own(body, 'tools') : undefined
+  checkUnicode(list, '/tools', (finding) => void problems.push({ kind: 'plain', finding }))
+  return problems
+}
+
+function asOnWire(codec: Codec, problem: Problem): Problem[] {
+  const finding = onWire(codec, problem.finding)
+  if (finding === undefined) return []
+  return [finding === problem.finding ? problem : { ...problem, finding }]
+}
+
+/** Sorted by entry; what stands outside the list comes first. */
+function inOrder(problems: Problem[], codec: Codec): Problem[] {
+  if (problems.length < 2) return problems
+  const base = `${pointer(codec.list)}/`
+  const entryOf = ({ finding }: Problem): number =>
+    finding.where.startsWith(base) ? Number.parseInt(finding.where.slice(base.length), 10) : -1
+  return problems.sort((one, other) => entryOf(one) - entryOf(other))
+}
