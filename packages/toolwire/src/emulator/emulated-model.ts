@@ -7,6 +7,8 @@ export interface EmulatedRequest {
   readonly conversation: Conversation
   /** How many requests the emulator has accepted, this one included. */
   readonly turn: number
+  /** False when the request allows at most one call a turn. */
+  readonly parallel?: boolean
 }
 
 /** A turn of an emulated model, in no provider's words; the emulator renders it for the wire of the request. */
@@ -18,7 +20,12 @@ export interface EmulatedTurn {
   readonly stop?: string
   readonly usage?: { readonly input?: number; readonly output?: number }
   /** Answers with an error status instead. */
-  readonly error?: { readonly status: number; readonly type?: string; readonly message?: string; readonly headers?: Readonly<Record<string, string>> }
+  readonly error?: {
+    readonly status: number
+    readonly type?: string
+    readonly message?: string
+    readonly headers?: Readonly<Record<string, string>>
+  }
   /** Answers with this body as it is. */
   readonly response?: OpenObject
 }
@@ -39,4 +46,15 @@ export interface EmulatedCall {
  */
 export interface EmulatedModel {
   turn(request: EmulatedRequest): EmulatedTurn | Promise<EmulatedTurn>
+  /** How far the requests so far differ from what the model expects, or undefined where they do not. */
+  drift?(): Drift | undefined
+}
+
+/** A script and what was asked of it do not agree. */
+export interface Drift {
+  /** `more`: more turns were asked for than there are; `fewer`: turns are left over. */
+  readonly kind: 'more' | 'fewer'
+  readonly listed: number
+  readonly asked: number
+  readonly message: string
 }

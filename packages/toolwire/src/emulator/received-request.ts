@@ -1,0 +1,33 @@
+import type { Finding } from '../finding/finding.ts'
+import type { WireName } from '../wire/profile.ts'
+
+/** A request that an emulator got, and how it was answered. */
+export interface ReceivedRequest {
+  /** From 1, in the order in which requests were complete. */
+  readonly number: number
+  /** Undefined when neither the path nor a header tells. */
+  readonly wire: WireName | undefined
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  /** Lower-case names; keys and cookies are replaced by `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The parsed body, its text where it is no JSON, undefined where there is none. */
+  readonly body: unknown
+  /** The status of the response; 0 as long as it is not there. */
+  readonly status: number
+  /** What was answered. */
+  readonly response: unknown
+  readonly requestId: string
+  /** The fault for which it was refused, where that has a code. */
+  readonly finding: Finding | undefined
+}
+
+/** Headers by lower-case name, without secrets. */
+export function safeHeaders(headers: Headers): Record<string, string> {
+  const safe: Record<string, string> = {}
+  for (const [name, value] of headers) safe[name] = SECRET.test(name) ? '[redacted]' : value
+  return safe
+}
+
+const SECRET = /authorization|api-key|cookie|token|secret/

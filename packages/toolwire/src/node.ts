@@ -1,0 +1,1 @@
+export { serve, type RunningServer, type Served, type ServeOptions } from './emulator/node.ts'
