@@ -19,6 +19,7 @@ export interface Texts {
 
 export function createTexts(): Texts {
   const seen = new WeakMap<object, string>()
+  const lists = new Map<string, { readonly items: readonly unknown[]; readonly text: string }>()
 
   function of(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -46,21 +47,34 @@ export function createTexts(): Texts {
     return text
   }
 
+  // A list that continues the one before costs its new entries: the text of the others is there already.
+  function listText(key: string, items: readonly unknown[]): string {
+    const before = lists.get(key)
+    const continues = before?.items.every((item, index) => items[index] === item) === true
+    let text = continues ? before.text : ''
+    for (let index = continues ? before.items.length : 0; index < items.length; index++) {
+      text += index === 0 ? entry(items[index]) : `,${entry(items[index])}`
+    }
+    lists.set(key, { items, text })
+    return `[${text}]`
+  }
+
   return {
     remember: (value, text) => void seen.set(value, text),
     of,
     entry,
-    body: (body, lists) =>
+    body: (body, names) =>
       objectText(body, (value, key) =>
-        Array.isArray(value) && lists.includes(key) ? `[${value.map(entry).join(',')}]` : entry(value),
+        Array.isArray(value) && names.includes(key) ? listText(key, value) : entry(value),
       ),
   }
 }
 
 function objectText(object: object, textOf: (value: unknown, key: string) => string): string {
-  const members: string[] = []
+  // Added up and not joined: joining would copy a long history once more.
+  let text = '{'
   for (const [key, value] of Object.entries(object)) {
-    if (value !== undefined) members.push(`${JSON.stringify(key)}:${textOf(value, key)}`)
+    if (value !== undefined) text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${textOf(value, key)}`
   }
-  return `{${members.join(',')}}`
+  return `${text}}`
 }
