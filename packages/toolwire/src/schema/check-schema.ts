@@ -59,8 +59,11 @@ export interface SchemaCosts {
 }
 
 /** Counts optional properties and unions, nested ones too. */
-export function schemaCosts(schema: unknown): SchemaCosts {
+export function schemaCosts(schema: OpenObject): SchemaCosts {
+  const known = COSTS.get(schema)
+  if (known !== undefined) return known
   const costs = { optional: 0, unions: 0 }
+  COSTS.set(schema, costs)
   eachSchema(schema, (node) => {
     const required = Array.isArray(node['required']) ? (node['required'] as unknown[]) : []
     const properties = isObject(node['properties']) ? Object.keys(node['properties']) : []
@@ -69,6 +72,9 @@ export function schemaCosts(schema: unknown): SchemaCosts {
   })
   return costs
 }
+
+// Compiled schemas are never changed, and a set of tools asks again each turn.
+const COSTS = new WeakMap<object, SchemaCosts>()
 
 interface Spot {
   readonly where: string

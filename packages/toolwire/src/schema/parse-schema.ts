@@ -134,7 +134,15 @@ function createParser(source: OpenObject) {
       node[key] = map
     } else {
       checkValue(key, value, where)
-      setOwn(node, key, key === 'required' ? [...new Set(value as string[])] : value)
+      setOwn(
+        node,
+        key,
+        key === 'required'
+          ? [...new Set(value as string[])]
+          : key === 'pattern'
+            ? unicodePattern(String(value))
+            : value,
+      )
     }
   }
 
@@ -243,8 +251,15 @@ function checkValue(key: string, value: unknown, where: string): void {
   if (key === 'pattern') checkPattern(String(value), where)
 }
 
+// Escapes of characters that need none are refused under flag `u`, and common in schemas from elsewhere.
+function unicodePattern(pattern: string): string {
+  return pattern.replaceAll(/\\([\s\S])/g, (whole, char: string) =>
+    /[a-zA-Z0-9^$\\.*+?()[\]{}|/-]/.test(char) ? whole : char,
+  )
+}
+
 function checkPattern(pattern: string, where: string): void {
-  if (!isSafePattern(pattern))
+  if (!isSafePattern(unicodePattern(pattern)))
     unsupported(where, `the pattern ${pattern.slice(0, 80)} is invalid or may take exponential time`)
 }
 

@@ -82,8 +82,17 @@ function rankOf({ definition }: Candidate): number {
   return definition.traits.readOnly === true ? 3 : 2
 }
 
+const NESTED = new WeakMap<object, boolean>()
+
 function isNested(schema: OpenObject): boolean {
-  const properties = schema['properties']
+  const known = NESTED.get(schema)
+  if (known !== undefined) return known
+  const nested = hasNestedProperty(schema['properties'])
+  NESTED.set(schema, nested)
+  return nested
+}
+
+function hasNestedProperty(properties: unknown): boolean {
   if (typeof properties !== 'object' || properties === null) return false
   return Object.values(properties as OpenObject).some((sub) =>
     /"(?:properties|items|\$ref)":/.test(JSON.stringify(sub) ?? ''),
