@@ -1,6 +1,8 @@
+import { printable } from '../render/printable.ts'
+
 /** A text as one line that is safe on a terminal: white space folded, control and invisible characters as escapes. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped).trim()
+  return printable(text.replaceAll(/\s+/g, ' ').trim())
 }
 
 /** What a thrown value says, as one line without a stack. */
@@ -8,10 +10,6 @@ export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const system = systemError(error)
   return system ?? oneLine(error.message === '' ? error.name : error.message)
-}
-
-function escaped(character: string): string {
-  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
 }
 
 const SYSTEM: Readonly<Record<string, string>> = {

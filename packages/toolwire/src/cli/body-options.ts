@@ -1,0 +1,46 @@
+import type { CheckContext } from '../check/check-report.ts'
+import type { CheckOptions } from '../check/check.ts'
+import type { Severity } from '../finding/finding.ts'
+import { isObject } from '../json/value.ts'
+import { codecOf } from '../wire/index.ts'
+import { profileNamed } from './options.ts'
+import { documentsOf, readInput } from './read-documents.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The options of check and repair as they were typed. */
+export interface BodyCommandOptions {
+  readonly wire?: string
+  readonly kind?: 'request' | 'response'
+  readonly context?: string
+  readonly profile?: string
+  readonly failOn: Severity
+  readonly json?: true
+}
+
+/** The options of check and repair as the checker takes them. */
+export async function checkOptionsOf(options: BodyCommandOptions): Promise<CheckOptions> {
+  const wire = options.wire === undefined ? undefined : codecOf(options.wire)
+  const profile = profileNamed(options.profile, wire)
+  const context = options.context === undefined ? undefined : await contextOf(options.context)
+  return {
+    ...(wire !== undefined && { wire }),
+    ...(profile !== undefined && { profile }),
+    ...(options.kind !== undefined && { kind: options.kind }),
+    ...(context !== undefined && { context }),
+  }
+}
+
+const FIELDS = ['tools', 'previousResponse', 'limits', 'pollTools', 'model']
+
+async function contextOf(file: string): Promise<CheckContext> {
+  const [document] = [...documentsOf(await readInput(file), file)]
+  if (document === undefined || 'problem' in document) {
+    const place = document === undefined ? '' : `:${document.line}:${document.column}`
+    throw new UsageError(`--context ${file}${place}: ${document === undefined ? 'empty' : document.problem}`)
+  }
+  if (!isObject(document.value)) throw new UsageError(`--context ${file} holds no object such as { "tools": […] }`)
+  const odd = Object.keys(document.value).find((key) => !FIELDS.includes(key))
+  if (odd !== undefined) throw new UsageError(`--context ${file} has a field '${odd}'; known are ${FIELDS.join(', ')}`)
+  // What its fields hold comes from outside: the checker takes any JSON.
+  return document.value as CheckContext
+}

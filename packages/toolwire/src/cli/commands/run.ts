@@ -1,0 +1,114 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { join } from 'node:path'
+import type { RunOptions, RunResult } from '../../loop/run-options.ts'
+import { run } from '../../loop/run.ts'
+import { triage } from '../../triage/triage.ts'
+import type { Model } from '../../wire/codec.ts'
+import type { WireName } from '../../wire/profile.ts'
+import type { CliCommand, ExitCode } from '../command.ts'
+import { oneLine } from '../one-line.ts'
+import type { Output } from '../output.ts'
+import { chooseModel, providers } from '../providers.ts'
+import { runPrinter } from '../run-printer.ts'
+import { both, openRunTrace, type RunTrace } from '../run-trace.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { UsageError } from '../usage-error.ts'
+import { whatToRun, type ToRun } from '../what-to-run.ts'
+
+interface RunCommandOptions {
+  readonly provider?: WireName
+  readonly model?: string
+  readonly docs?: string
+  readonly trace: string | false
+  readonly maxCalls?: number
+  readonly json?: true
+}
+
+/** `toolwire run [agent file] [question]`: an agent, turn by turn, then the answer and what to think of the run. */
+export const runCommand: CliCommand<RunCommandOptions> = {
+  configure(command) {
+    command
+      .argument('[words...]', 'an agent file, if any, then the question; - reads the question from standard input')
+      .addOption(new Option('--provider <wire>', 'who answers, with its key from the environment').choices(Object.keys(providers)))
+      .option('--model <name>', 'the model to ask; each provider has a default')
+      .option('--docs <folder>', "folder of Markdown for the docs agent; toolwire's own docs when absent")
+      .option('--max-calls <count>', 'budget of calls', wholeNumber)
+      .option('--trace <path>', 'file or folder for the trace', join('.toolwire', 'traces'))
+      .option('--no-trace', 'keep no trace')
+      .option('--json', 'the trace itself on standard output, a line per event as it happens')
+      .addHelpText('after', HELP)
+  },
+
+  async run({ args, options }, output) {
+    const toRun = await whatToRun(args, options.docs, output)
+    const chosen = chooseModel({ ...options, env: process.env }, toRun.agent.model)
+    output.say(chosen.note)
+    const trace = openRunTrace({ path: options.trace, json: options.json === true }, output)
+    const stop = stopSignal(output)
+    try {
+      const start = performance.now()
+      const running = run(runOptions(toRun, options, { model: chosen.model, trace, signal: stop.signal }))
+      const printer = options.json === true ? undefined : runPrinter(chosen.model.wire, output)
+      if (printer !== undefined && toRun.question !== undefined) printer.question(toRun.question)
+      if (printer !== undefined) for await (const event of running) printer.event(event)
+      const result = await running
+      await trace.recorder.close()
+      printer?.result(result, performance.now() - start)
+      await tellTrace(trace, output, options.json === true)
+      return exitCode(result, chosen.key, output)
+    } finally {
+      stop.off()
+      chosen.close()
+    }
+  },
+}
+
+const HELP = `
+Examples:
+  toolwire run "how is a missing result repaired?"
+  toolwire run "who is on call?" --docs handbook --provider anthropic
+  toolwire run agent.ts "close ticket 4711"
+
+An agent file exports: export const agent = { tools, system, … }, the options of run() without the prompt.
+With --provider and its key (ANTHROPIC_API_KEY, OPENAI_API_KEY) in the environment that provider answers, else an
+emulator in this process. Exit code: 0 answered, 1 any other stop, 2 usage error or refused key.`
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+interface Stage {
+  readonly model: Model
+  readonly trace: RunTrace
+  readonly signal: AbortSignal
+}
+
+function runOptions({ agent, question }: ToRun, options: RunCommandOptions, stage: Stage): RunOptions {
+  return {
+    ...agent,
+    ...(options.maxCalls !== undefined && { budget: { ...agent.budget, maxCalls: options.maxCalls } }),
+    ...(question !== undefined && { prompt: question }),
+    model: stage.model,
+    trace: agent.trace === undefined ? stage.trace.recorder : both(stage.trace.recorder, agent.trace),
+    signal: agent.signal === undefined ? stage.signal : AbortSignal.any([stage.signal, agent.signal]),
+  }
+}
+
+/** The headline of triage and the way to the trace. */
+async function tellTrace(trace: RunTrace, output: Output, quiet: boolean): Promise<void> {
+  const write = quiet ? output.say : output.line
+  const recorded = await trace.recorded()
+  if (recorded !== undefined) write(`triage  ${oneLine(triage(recorded).headline)}`)
+  const file = trace.file()
+  if (file !== undefined) write(`trace   ${oneLine(file)}`)
+}
+
+function exitCode({ stop }: RunResult, key: string | undefined, output: Output): ExitCode {
+  if (stop.reason === 'answered') return 0
+  const { status, message } = stop.detail
+  const refusedKey = stop.reason === 'failed' && (status === 401 || status === 403)
+  if (!refusedKey) return 1
+  const named = key === undefined ? 'the key' : `the key in ${key}`
+  throw new UsageError(`the provider refused ${named} with ${status}: ${String(message)}`)
+}
