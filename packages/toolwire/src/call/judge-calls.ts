@@ -50,8 +50,8 @@ const HELD: ReadonlySet<Ending['kind']> = new Set<Ending['kind']>(['truncated', 
 function judge(call: Call, context: Context): CallJudgement {
   const { ending, resolver, codec } = context
   const argumentsAre = context.inner === true ? 'object' : codec.argumentsAre
-  const reading = readArguments(call, argumentsAre)
   const { tool, meant, nearest } = resolver.resolve(call.name)
+  const reading = tool === undefined && isForeign(call, meant) ? FOREIGN : readArguments(call, argumentsAre)
   if (meant === undefined && context.inner !== true) {
     const inner = unwrapCalls(call, reading.value)
     if (inner !== undefined) return judgeWrapper(call, inner, context)
@@ -69,6 +69,13 @@ function judge(call: Call, context: Context): CallJudgement {
   const base = { call, ending, tool, findings, name: meant ?? call.name }
   if (!call.complete || reading.fault?.code === 'truncated-arguments') return truncated(base, context)
   return judgeArguments(base, reading, context)
+}
+
+const FOREIGN: ReturnType<typeof readArguments> = { value: undefined }
+
+/** Calls whose arguments are not ours to judge: of a provider-defined tool, and those that carry free text. */
+function isForeign({ input, rawInput }: Call, meant: string | undefined): boolean {
+  return meant !== undefined || (typeof input === 'string' && input === rawInput)
 }
 
 interface Base {

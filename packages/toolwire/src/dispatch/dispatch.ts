@@ -1,5 +1,5 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
-import { compileTools } from '../tool/compile-tools.ts'
+import { compileTools, type NativeTool } from '../tool/compile-tools.ts'
 import type { CompiledTools } from '../tool/compiled-tools.ts'
 import type { AnyTool } from '../tool/tool.ts'
 import type { Outcome } from '../wire/call.ts'
@@ -26,15 +26,19 @@ export interface BoundDispatchOptions extends DispatchOptions {
  */
 export async function dispatch(
   response: unknown,
-  tools: CompiledTools | readonly AnyTool[],
+  tools: CompiledTools | readonly (AnyTool | NativeTool)[],
   options: BoundDispatchOptions,
 ): Promise<Outcome[]> {
-  const compiled = isCompiled(tools) ? tools : compiledFor(tools, wireOf(response, options))
-  return dispatchCalls(response, compiled, options)
+  if (isList(tools))
+    return dispatchCalls(response, compileTools(tools, { wire: wireOf(response, options) }), options)
+  if (tools?.byName instanceof Map) return dispatchCalls(response, tools, options)
+  throw new ToolwireError('invalid-option', 'tools must be a list of tools, or what compile returned')
 }
 
-function isCompiled(tools: CompiledTools | readonly AnyTool[]): tools is CompiledTools {
-  return !Array.isArray(tools)
+function isList(
+  tools: CompiledTools | readonly (AnyTool | NativeTool)[],
+): tools is readonly (AnyTool | NativeTool)[] {
+  return Array.isArray(tools)
 }
 
 function wireOf(response: unknown, { codecs, wire }: BoundDispatchOptions): Codec {
@@ -49,31 +53,4 @@ function wireOf(response: unknown, { codecs, wire }: BoundDispatchOptions): Code
       ? `this is no response of ${known}. Pass the provider's response as it came, or name the wire`
       : `no wire is called ${JSON.stringify(wire)} here; known are ${known}`
   throw new ToolwireError('unknown-wire', message)
-}
-
-interface Compiled {
-  readonly tools: readonly AnyTool[]
-  readonly compiled: CompiledTools
-}
-
-/** By the caller's own list: a loop passes the same one each turn, and what is compiled keeps its warm validators. */
-const cache = new WeakMap<readonly AnyTool[], Map<Codec, Compiled>>()
-
-function compiledFor(tools: readonly AnyTool[], wire: Codec): CompiledTools {
-  let byWire = cache.get(tools)
-  if (byWire === undefined) {
-    byWire = new Map()
-    cache.set(tools, byWire)
-  }
-  const known = byWire.get(wire)
-  if (
-    known !== undefined &&
-    known.tools.length === tools.length &&
-    known.tools.every((tool, at) => tool === tools[at])
-  ) {
-    return known.compiled
-  }
-  const compiled = compileTools(tools, { wire })
-  byWire.set(wire, { tools: [...tools], compiled })
-  return compiled
 }

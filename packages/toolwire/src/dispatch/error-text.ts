@@ -97,10 +97,11 @@ export function wrappedText(
   results: readonly { readonly name: string; readonly outcome: Outcome }[],
 ): Outcome['content'] {
   const blocks = results.flatMap(({ name, outcome }, index) => {
-    const head = `Result ${index + 1} (${name}):${outcome.isError ? ' Error:' : ''}`
-    const { content } = outcome
-    if (typeof content === 'string') return [{ type: 'text' as const, text: `${head} ${content}` }]
-    return [{ type: 'text' as const, text: head }, ...content]
+    const head = `Result ${index + 1} (${name}):`
+    const { content, isError } = outcome
+    const mark = isError && !(typeof content === 'string' && content.startsWith('Error:')) ? ' Error:' : ''
+    if (typeof content === 'string') return [{ type: 'text' as const, text: `${head}${mark} ${content}` }]
+    return [{ type: 'text' as const, text: head + mark }, ...content]
   })
   return blocks.every((block) => block.type === 'text')
     ? blocks.map((block) => block.text).join('\n\n')

@@ -10,7 +10,7 @@ import type { CompiledTool } from '../tool/compiled-tools.ts'
  * a missing one that it is near to is told in one sentence.
  */
 export function issueLines(findings: readonly Finding[]): string[] {
-  const issues = findings.filter(({ code }) => SENTENCES.has(code))
+  const issues = findings.filter(({ code, severity }) => severity === 'error' && SENTENCES.has(code))
   const missing = issues.filter(({ code }) => code === 'missing-argument')
   const unknown = issues.filter(({ code }) => code === 'unknown-argument')
   const told = new Set<Finding>()
@@ -49,28 +49,64 @@ type Sentence = (finding: Finding) => string
 const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   [
     'missing-argument',
-    (finding) => `${pathOf(finding)} is required and missing${expected(finding, ' (expected ', ')')}.`,
+    (finding) => `${pathOf(finding)} is required and missing${inBrackets(wantedOf(finding))}.`,
   ],
-  [
-    'unknown-argument',
-    (finding) => `unknown argument ${pathOf(finding)}.${maybe(finding)}${allowed(finding, ' Known: ')}`,
-  ],
+  ['unknown-argument', (finding) => `unknown argument ${pathOf(finding)}.${maybe(finding)}`],
   [
     'stringified-argument',
     (finding) =>
-      `${pathOf(finding)} is a string${got(finding, ' (', ')')}; send ${expected(finding, '', '') || 'the value itself'}.`,
+      `${pathOf(finding)} is a string: got ${gotOf(finding)}, ${wantedOf(finding) ?? 'expected the value itself'}.`,
   ],
   ['invalid-argument', invalid],
 ])
 
 function invalid(finding: Finding): string {
-  const { message } = finding.args
-  const path = pathOf(finding)
+  const { message, kind } = finding.args
+  const path =
+    pathOf(finding) + (typeof kind === 'string' ? ` (as kind '${shortened(kind, MAX_VALUE)}')` : '')
   if (typeof message === 'string')
     return `${path}: ${shortened(redactSecrets(wellFormed(message)), MAX_MESSAGE)}`
-  const parts = [got(finding, 'got ', ''), expected(finding, 'expected ', ''), allowed(finding, 'allowed: ')]
-  const said = parts.filter((part) => part !== '').join(', ')
+  const got = gotOf(finding)
+  const parts = [got === undefined ? undefined : `got ${got}`, wantedOf(finding)]
+  const said = parts.filter((part) => part !== undefined).join(', ')
   return `${path}: ${said === '' ? 'not valid' : said}.${maybe(finding)}`
+}
+
+/** What would do in the place of the value. */
+function wantedOf({ args }: Finding): string | undefined {
+  const { allowed, expected, breach, limit } = args
+  if (Array.isArray(allowed) && allowed.length > 0) return `allowed ${listOf(allowed)}`
+  const types = Array.isArray(expected) ? expected.join(' or ') : expected
+  if (typeof types === 'string' && types !== '') return `expected ${shortened(types, MAX_MESSAGE)}`
+  if (typeof breach !== 'string' || breach === 'missing') return undefined
+  const said = BREACHES.get(breach)
+  if (said === undefined) return limit === undefined ? undefined : `expected ${breach} ${textOf(limit)}`
+  return limit === undefined ? said : `${said} ${textOf(limit)}`.trim()
+}
+
+/** Breaches in words; where there is a limit it follows. */
+const BREACHES: ReadonlyMap<string, string> = new Map([
+  ['minimum', 'expected at least'],
+  ['maximum', 'expected at most'],
+  ['exclusiveMinimum', 'expected more than'],
+  ['exclusiveMaximum', 'expected less than'],
+  ['multipleOf', 'expected a multiple of'],
+  ['minLength', 'expected a length of at least'],
+  ['maxLength', 'expected a length of at most'],
+  ['pattern', 'expected text that matches'],
+  ['format', 'expected the format'],
+  ['minItems', 'expected this many items at least:'],
+  ['maxItems', 'expected this many items at most:'],
+  ['minProperties', 'expected this many properties at least:'],
+  ['maxProperties', 'expected this many properties at most:'],
+  ['json-text', 'expected JSON text'],
+  ['duplicate-key', 'the key is there twice'],
+  ['gap', 'a place before it is empty'],
+  ['forbidden', 'no value may stand here'],
+])
+
+function inBrackets(text: string | undefined): string {
+  return text === undefined ? '' : ` (${text})`
 }
 
 /** An unknown name means a missing one beside it when it is near, or when there is no other pair. */
@@ -80,23 +116,23 @@ function isMeant(unknown: Finding, missing: Finding, isOnlyPair: boolean): boole
   return nearest === undefined ? isOnlyPair : nearest === lastOf(missing)
 }
 
-function got({ args }: Finding, before: string, behind: string): string {
-  const value = args['got']
-  if (value === undefined) return ''
-  return before + shortened(redactSecrets(wellFormed(JSON.stringify(value) ?? '')), MAX_VALUE) + behind
+/** The received value as JSON text; findings about the schema carry it as such already. */
+function gotOf({ args }: Finding): string | undefined {
+  const { got, breach } = args
+  if (got === undefined) return undefined
+  return shortened(
+    redactSecrets(wellFormed(typeof got === 'string' && breach !== undefined ? got : textOf(got))),
+    MAX_VALUE,
+  )
 }
 
-function expected({ args }: Finding, before: string, behind: string): string {
-  const text = args['expected']
-  return typeof text === 'string' && text !== '' ? before + shortened(text, MAX_MESSAGE) + behind : ''
+function listOf(values: readonly JsonValue[]): string {
+  const shown = values.slice(0, MAX_ALLOWED).map((value) => shortened(textOf(value), MAX_VALUE))
+  return shown.join(', ') + (values.length > MAX_ALLOWED ? ` and ${values.length - MAX_ALLOWED} more` : '')
 }
 
-function allowed({ args }: Finding, before: string): string {
-  const values = args['allowed']
-  if (!Array.isArray(values) || values.length === 0) return ''
-  const shown = values.slice(0, MAX_ALLOWED).map((value) => shortened(JSON.stringify(value) ?? '', MAX_VALUE))
-  const more = values.length > MAX_ALLOWED ? ` and ${values.length - MAX_ALLOWED} more` : ''
-  return before + shown.join(', ') + more
+function textOf(value: JsonValue): string {
+  return JSON.stringify(value) ?? ''
 }
 
 function maybe({ args }: Finding): string {
@@ -105,7 +141,7 @@ function maybe({ args }: Finding): string {
 }
 
 function quoted(value: JsonValue): string {
-  return typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? '')
+  return typeof value === 'string' ? `'${shortened(value, MAX_VALUE)}'` : textOf(value)
 }
 
 /** Where the argument is, in the way a programmer writes it: `filter.units[0]`. */

@@ -28,7 +28,7 @@ export function toContent(value: unknown, limit: number): Content {
   } catch {
     // A proxy that refuses to be looked at: what can be said of it is said below.
   }
-  return text(valueText(value), limit)
+  return text(valueText(value, limit), limit)
 }
 
 function text(value: string, limit: number): Content {
@@ -44,7 +44,7 @@ function mcpContent(value: OpenObject, limit: number): Content | undefined {
   if (list.length === 0 && structured === undefined && typeof flag !== 'boolean') return undefined
   const blocks = list.map(toBlock)
   if (structured !== undefined && !blocks.some((block) => block.type === 'text')) {
-    blocks.push({ type: 'text', text: valueText(structured) })
+    blocks.push({ type: 'text', text: valueText(structured, limit) })
   }
   return { content: limitBlocks(blocks, limit), isError: flag === true }
 }

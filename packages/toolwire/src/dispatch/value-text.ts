@@ -4,15 +4,17 @@ import { wellFormed } from '../json/well-formed.ts'
 /**
  * Any value as text that says as much of it as can be said: JSON where it is JSON, and in place of what JSON cannot
  * hold a string that names it. Never throws, ends for any value, and reads nothing that only gives itself once.
+ * A value far beyond `limit` characters is not read to its end, and says so in place.
  *
  * @example valueText({ at: new Date(0), size: 5n }) // {"at":"1970-01-01T00:00:00.000Z","size":"5"}
  */
-export function valueText(value: unknown): string {
-  if (isPlain(value, 0, { left: LARGEST })) {
+export function valueText(value: unknown, limit = 0): string {
+  const left = Math.min(Math.max(SMALLEST, 2 * limit), LARGEST)
+  if (isPlain(value, 0, { left })) {
     const text = plainText(value)
     if (text !== undefined && !text.includes('\\ud')) return text
   }
-  const plain = plainForm(value, { left: LARGEST, above: new Set() })
+  const plain = plainForm(value, { left, above: new Set() })
   return typeof plain === 'string' ? plain : (JSON.stringify(plain) ?? '')
 }
 
@@ -42,16 +44,20 @@ interface Walk {
   readonly above: Set<object>
 }
 
-const LARGEST = 20_000_000
+/** How much is read at least, and at most: an engine's longest string is not much longer. */
+const SMALLEST = 8_000_000
+const LARGEST = 200_000_000
+/** What a member costs beside its text, so that many small ones end too. */
+const MEMBER = 8
 const MAX_DEPTH = 200
 
 /** True for what `JSON.stringify` gives in full, without calling anything of the value's own. */
 function isPlain(value: unknown, depth: number, budget: { left: number }): boolean {
-  if (typeof value === 'string') return (budget.left -= value.length + 1) > 0
-  if (typeof value === 'number') return --budget.left > 0 && Number.isFinite(value)
-  if (typeof value !== 'object') return --budget.left > 0 && typeof value === 'boolean'
+  if (typeof value === 'string') return (budget.left -= value.length + MEMBER) > 0
+  if (typeof value === 'number') return (budget.left -= MEMBER) > 0 && Number.isFinite(value)
+  if (typeof value !== 'object') return (budget.left -= MEMBER) > 0 && typeof value === 'boolean'
   if (value === null) return true
-  if (depth >= MAX_DEPTH || --budget.left <= 0) return false
+  if (depth >= MAX_DEPTH || (budget.left -= MEMBER) <= 0) return false
   try {
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
@@ -86,10 +92,10 @@ function plainText(value: unknown): string | undefined {
 /** The value made of what JSON can hold. Undefined where JSON leaves a member out. */
 function plainForm(value: unknown, walk: Walk): unknown {
   if (typeof value === 'string') {
-    walk.left -= value.length + 1
+    walk.left -= value.length + MEMBER
     return walk.left > 0 ? wellFormed(value) : LEFT_OUT
   }
-  walk.left--
+  walk.left -= MEMBER
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'symbol') return `[${String(value)}]`
