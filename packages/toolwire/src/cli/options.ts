@@ -15,7 +15,7 @@ export const failOnOption: Option = new Option('--fail-on <severity>', 'from whi
 export function addBodyOptions(command: Command): Command {
   return command
     .addOption(new Option('--wire <wire>', 'the API; told from the document when absent').choices(Object.keys(wires)))
-    .addOption(new Option('--kind <kind>', 'what the document is; told from it when absent').choices(['request', 'response']))
+    .addOption(new Option('--kind <kind>', 'what the document is; told from it when absent').choices(['request', 'response', 'definition', 'transcript']))
     .option('--context <file>', 'JSON with what the document does not tell: { tools, previousResponse, limits, pollTools, model }')
     .option('--profile <id>', "a wire's limits at one vendor or version")
     .addOption(failOnOption)

@@ -1,7 +1,6 @@
-import { check, type CheckOptions } from '../../check/check.ts'
-import { repair, type RepairReport } from '../../check/repair.ts'
+import { checkDocument, repairDocument, type CheckOptions, type RepairReport } from '../../check/check-document.ts'
 import { messageOf } from '../../finding/message-of.ts'
-import { checkOptionsOf, type BodyCommandOptions } from '../body-options.ts'
+import { checkOptionsOf, strangeness, type BodyCommandOptions } from '../body-options.ts'
 import type { CliCommand, ExitCode } from '../command.ts'
 import { eachFile, placeOf, type InputFile, type Judged } from '../each-document.ts'
 import { exactNumbers, indentOf, writeExact } from '../exact-numbers.ts'
@@ -60,9 +59,10 @@ async function repairFile(file: InputFile, job: Job): Promise<Judged[]> {
   const texts: Replaced[] = []
   const codes: Judged[] = []
   for (const document of file.documents) {
-    const report = repair(document.value, job.checkOptions)
-    if (report.wire === undefined || report.kind === undefined) {
-      codes.push(undefined)
+    const report = repairDocument(document.value, job.checkOptions)
+    const strange = strangeness(report)
+    if (strange !== undefined) {
+      codes.push({ strange })
       continue
     }
     const text = textOf(document, report)
@@ -112,7 +112,7 @@ function mendedLine(line: string, mended: string | undefined): string {
 
 /** Judged by what is left: a body that was mended is clean. */
 function codeOf(report: RepairReport, { options, checkOptions }: Job): ExitCode {
-  const left = report.repaired === null ? report.findings : check(report.repaired, checkOptions).findings
+  const left = report.repaired === null ? report.findings : checkDocument(report.repaired, checkOptions).findings
   return left.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
 }
 
