@@ -1,5 +1,5 @@
 import OpenAI, {
-  APIError,
+  type APIError,
   AuthenticationError,
   BadRequestError,
   InternalServerError,

@@ -193,7 +193,7 @@ function lineHits(text: string): Hit[] {
       entry
         .replace(reference, '')
         .split(/\s+[—–:|-]\s+/)[0]
-        ?.replaceAll(/[()[\]`*]/g, '')
+        ?.replaceAll(/[()[\]`*]|^\s*[—–:|-]+/g, '')
         .trim()
     hits.push({
       fields: new Map([

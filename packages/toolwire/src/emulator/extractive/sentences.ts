@@ -25,7 +25,7 @@ export function sentencesIn(markdown: string): readonly Sentence[] {
 }
 
 const MIN_WORDS = 4
-const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(`*[]*[\p{Lu}\d])/u
+const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(*[]*[\p{Lu}\d`])/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Dr|Mr|Mrs|no)\.)$/i
 
 function splitBlock(block: string): string[] {
