@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, asyncProperty } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anthropicRefusal } from '../../test/oracle/anthropic-pairing.ts'
 import {
@@ -33,8 +33,8 @@ const askResponses = (input: unknown): Promise<string | undefined> =>
 // The rules are those of `test/oracle`, which knows nothing of the library's own.
 describe('pairing on Anthropic', () => {
   it('takes every sound conversation', async () => {
-    await fc.assert(
-      fc.asyncProperty(turns, async (made) => {
+    await assert(
+      asyncProperty(turns, async (made) => {
         expect(await askAnthropic(anthropicMessages(made))).toBeUndefined()
       }),
       RUNS,
@@ -42,8 +42,8 @@ describe('pairing on Anthropic', () => {
   })
 
   it('refuses a broken one exactly where the rules say so', async () => {
-    await fc.assert(
-      fc.asyncProperty(turns, mutations, async (made, list) => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
         const messages = breakMessages(anthropicMessages(made), list)
         // An answer must not be begun for the model: that is another rule.
         if (messages.at(-1)?.role !== 'user') messages.push({ role: 'user', content: 'And?' })
@@ -58,8 +58,8 @@ describe('pairing on Anthropic', () => {
 
 describe('pairing on Responses', () => {
   it('takes every sound conversation', async () => {
-    await fc.assert(
-      fc.asyncProperty(turns, async (made) => {
+    await assert(
+      asyncProperty(turns, async (made) => {
         expect(await askResponses(responsesInput(made))).toBeUndefined()
       }),
       RUNS,
@@ -67,8 +67,8 @@ describe('pairing on Responses', () => {
   })
 
   it('refuses nothing that the rules allow, and every output or call that stands alone', async () => {
-    await fc.assert(
-      fc.asyncProperty(turns, mutations, async (made, list) => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
         const input = breakInput(responsesInput(made), list)
         const text = await askResponses(input)
         const called = new Set(

@@ -173,14 +173,17 @@ function parseScalar(text: string): unknown {
   }
 }
 
-const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/
+const LINK = /\[([^\]]{1,300})\]\(([^)\s]{1,500})\)/
 const PATH = /(?:[\w.-]+\/)*[\w-]+\.(?:md|mdx|txt|rst|html|adoc)\b/
+
+// What names a document stands at the beginning of its line.
+const MAX_LINE = 500
 
 /** Hits of a plain listing: a line that begins like a list entry and holds a link or a path. */
 function lineHits(text: string): Hit[] {
   const hits: Hit[] = []
   for (const line of text.split('\n')) {
-    const entry = /^\s*(?:\d+[.)]|[-*•])\s+(.+)$/.exec(line)?.[1]
+    const entry = /^\s*(?:\d+[.)]|[-*•])\s+(.+)$/.exec(line.slice(0, MAX_LINE))?.[1]
     if (entry === undefined) {
       if (hits.length > 0 && /^\s+\S/.test(line)) appendText(hits, line)
       continue
