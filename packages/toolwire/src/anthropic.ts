@@ -16,7 +16,7 @@ import type { Codec } from './wire/codec.ts'
 import { profileOf } from './wire/profile.ts'
 
 export { anthropic, anthropicModel } from './wire/anthropic/index.ts'
-export type { AnthropicRequest, AnthropicResponse } from './wire/anthropic/types.ts'
+export type { AnthropicRequest, AnthropicResponse } from './wire/anthropic/index.ts'
 export { ToolError } from './error/tool-error.ts'
 export { ToolwireError } from './error/toolwire-error.ts'
 export { run } from './loop/run.ts'

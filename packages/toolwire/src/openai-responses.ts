@@ -16,7 +16,7 @@ import type { Codec } from './wire/codec.ts'
 import { profileOf } from './wire/profile.ts'
 
 export { openaiResponses, openaiModel } from './wire/openai-responses/index.ts'
-export type { ResponsesRequest, ResponsesResponse } from './wire/openai-responses/types.ts'
+export type { ResponsesRequest, ResponsesResponse } from './wire/openai-responses/index.ts'
 export { ToolError } from './error/tool-error.ts'
 export { ToolwireError } from './error/toolwire-error.ts'
 export { run } from './loop/run.ts'
