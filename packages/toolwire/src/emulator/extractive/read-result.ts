@@ -42,7 +42,7 @@ export function readResult(content: unknown): ReadResult {
 }
 
 /** The text of a result's content: a string, or the texts of its blocks. */
-export function contentText(content: unknown): string {
+function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content)
   return content
