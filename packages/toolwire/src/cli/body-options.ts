@@ -45,9 +45,11 @@ async function contextOf(file: string): Promise<CheckContext> {
     const place = document === undefined ? '' : `:${document.line}:${document.column}`
     throw new UsageError(`--context ${file}${place}: ${document === undefined ? 'empty' : document.problem}`)
   }
-  if (!isObject(document.value)) throw new UsageError(`--context ${file} holds no object such as { "tools": […] }`)
+  if (!isObject(document.value))
+    throw new UsageError(`--context ${file} holds no object such as { "tools": […] }`)
   const odd = Object.keys(document.value).find((key) => !FIELDS.includes(key))
-  if (odd !== undefined) throw new UsageError(`--context ${file} has a field '${odd}'; known are ${FIELDS.join(', ')}`)
+  if (odd !== undefined)
+    throw new UsageError(`--context ${file} has a field '${odd}'; known are ${FIELDS.join(', ')}`)
   // What its fields hold comes from outside: the checker takes any JSON.
   return document.value as CheckContext
 }

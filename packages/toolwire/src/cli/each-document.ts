@@ -43,7 +43,8 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
       continue
     }
     if (isTrace(read)) {
-      if (named) throw new UsageError(`${inputName(file)} is a trace; toolwire triage and toolwire show read it`)
+      if (named)
+        throw new UsageError(`${inputName(file)} is a trace; toolwire triage and toolwire show read it`)
       strangers++
       continue
     }
@@ -62,7 +63,8 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
       } else strangers++
     }
   }
-  if (strangers > 0) say(`${strangers} ${strangers === 1 ? 'document was' : 'documents were'} not recognised and skipped`)
+  if (strangers > 0)
+    say(`${strangers} ${strangers === 1 ? 'document was' : 'documents were'} not recognised and skipped`)
   return recognised === 0 && !output.closed.aborted ? 2 : code
 }
 

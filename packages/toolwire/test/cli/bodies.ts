@@ -4,10 +4,19 @@ export function anthropicRequest(answered: boolean): Record<string, unknown> {
   return {
     model: 'claude-sonnet-5-5',
     max_tokens: 1024,
-    tools: [{ name: 'get_stock', description: 'Pieces in stock.', input_schema: { type: 'object', properties: { article: { type: 'string' } } } }],
+    tools: [
+      {
+        name: 'get_stock',
+        description: 'Pieces in stock.',
+        input_schema: { type: 'object', properties: { article: { type: 'string' } } },
+      },
+    ],
     messages: [
       { role: 'user', content: 'How many K-7?' },
-      { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'get_stock', input: { article: 'K-7' } }] },
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'toolu_1', name: 'get_stock', input: { article: 'K-7' } }],
+      },
       { role: 'user', content: answered ? [result] : [{ type: 'text', text: 'Hello?' }] },
     ],
   }
@@ -19,8 +28,17 @@ export function responsesRequest(answered: boolean): Record<string, unknown> {
     model: 'gpt-5.5',
     input: [
       { role: 'user', content: 'How many K-7?' },
-      { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'get_stock', arguments: '{"article":"K-7"}', status: 'completed' },
-      answered ? { type: 'function_call_output', call_id: 'call_1', output: '12' } : { role: 'user', content: 'Hello?' },
+      {
+        type: 'function_call',
+        id: 'fc_1',
+        call_id: 'call_1',
+        name: 'get_stock',
+        arguments: '{"article":"K-7"}',
+        status: 'completed',
+      },
+      answered
+        ? { type: 'function_call_output', call_id: 'call_1', output: '12' }
+        : { role: 'user', content: 'Hello?' },
     ],
   }
 }

@@ -40,10 +40,15 @@ describe('check', () => {
       wire: 'anthropic',
       kind: 'request',
       findings: [
-        { code: 'missing-result', severity: 'error', where: '/messages/1/content/0', docs: 'docs/rules/missing-result.md' },
+        {
+          code: 'missing-result',
+          severity: 'error',
+          where: '/messages/1/content/0',
+          docs: 'docs/rules/missing-result.md',
+        },
       ],
     })
-    expect((document?.['findings'] as { message: string }[])[0]?.message).toContain('toolu_1')
+    expect((document?.['findings'] as { message: string }[] | undefined)?.[0]?.message).toContain('toolu_1')
   })
 
   it('judges JSON Lines line by line, and goes on behind a line that is none', async () => {
@@ -53,7 +58,9 @@ describe('check', () => {
     const result = await runCli(['check', 'many.jsonl', '--json'], { cwd })
     expect(result.code).toBe(2)
     expect(result.stderr).toBe('toolwire check: many.jsonl:2:7: not JSON: Unterminated string\n')
-    expect(result.json().map(({ file, line, findings }) => [file, line, (findings as unknown[]).length])).toEqual([
+    expect(
+      result.json().map(({ file, line, findings }) => [file, line, (findings as unknown[]).length]),
+    ).toEqual([
       ['many.jsonl', 1, 0],
       ['many.jsonl', 3, 1],
     ])
@@ -74,21 +81,59 @@ describe('check', () => {
     })
     await symlink(cwd, join(cwd, 'bodies/loop'))
     const folder = await runCli(['check', 'bodies'], { cwd })
-    expect([folder.code, folder.stderr]).toEqual([0, 'toolwire check: 1 document was not recognised and skipped\n'])
+    expect([folder.code, folder.stderr]).toEqual([
+      0,
+      'toolwire check: 1 document was not recognised and skipped\n',
+    ])
     expect(folder.stdout.split('\n').filter((line) => line !== '')).toHaveLength(2)
     expect((await runCli(['check', 'bodies/**/*.json', '--json'], { cwd })).json()).toHaveLength(2)
   })
 
   it.each([
-    ['a file that is no JSON', { 'a.json': '{"model": oops}' }, ['a.json'], 'toolwire check: a.json:1:11: not JSON: Unexpected token \'o\'\n'],
+    [
+      'a file that is no JSON',
+      { 'a.json': '{"model": oops}' },
+      ['a.json'],
+      "toolwire check: a.json:1:11: not JSON: Unexpected token 'o'\n",
+    ],
     ['an empty file', { 'a.json': '' }, ['a.json'], 'toolwire check: a.json:1:1: empty\n'],
-    ['a list of no known kind', { 'a.json': [1] }, ['a.json'], /^toolwire check: a\.json is no document that can be checked: .+\n$/],
-    ['a folder without JSON', { 'x/notes.txt': 'x' }, ['x'], 'toolwire check: no .json or .jsonl or .ndjson file below x\n'],
+    [
+      'a list of no known kind',
+      { 'a.json': [1] },
+      ['a.json'],
+      /^toolwire check: a\.json is no document that can be checked: .+\n$/,
+    ],
+    [
+      'a folder without JSON',
+      { 'x/notes.txt': 'x' },
+      ['x'],
+      'toolwire check: no .json or .jsonl or .ndjson file below x\n',
+    ],
     ['a glob that matches nothing', {}, ['*.json'], 'toolwire check: no file matches *.json\n'],
-    ['an unknown wire', {}, ['x.json', '--wire', 'smoke'], /^toolwire check: .*smoke.* Allowed choices are anthropic, openai-responses.*\n$/],
-    ['an unknown profile', { 'a.json': anthropicRequest(true) }, ['a.json', '--profile', 'anthropic@2026-10-12'], /did you mean 'anthropic@2026-10-21'\?\n$/],
-    ['a context with an unknown field', { 'a.json': {}, 'c.json': { tool: [] } }, ['a.json', '--context', 'c.json'], /has a field 'tool'; known are tools, /],
-    ['a trace', { 'a.jsonl': '{"type":"trace_start","seq":1,"format":"toolwire-trace","version":1}\n' }, ['a.jsonl'], 'toolwire check: a.jsonl is a trace; toolwire triage and toolwire show read it\n'],
+    [
+      'an unknown wire',
+      {},
+      ['x.json', '--wire', 'smoke'],
+      /^toolwire check: .*smoke.* Allowed choices are anthropic, openai-responses.*\n$/,
+    ],
+    [
+      'an unknown profile',
+      { 'a.json': anthropicRequest(true) },
+      ['a.json', '--profile', 'anthropic@2026-10-12'],
+      /did you mean 'anthropic@2026-10-21'\?\n$/,
+    ],
+    [
+      'a context with an unknown field',
+      { 'a.json': {}, 'c.json': { tool: [] } },
+      ['a.json', '--context', 'c.json'],
+      /has a field 'tool'; known are tools, /,
+    ],
+    [
+      'a trace',
+      { 'a.jsonl': '{"type":"trace_start","seq":1,"format":"toolwire-trace","version":1}\n' },
+      ['a.jsonl'],
+      'toolwire check: a.jsonl is a trace; toolwire triage and toolwire show read it\n',
+    ],
   ])('answers %s with one line and exit code 2', async (_, contents, args, line) => {
     const result = await runCli(['check', ...args], { cwd: await files(contents) })
     expect([result.code, result.stdout]).toEqual([2, ''])
@@ -100,8 +145,12 @@ describe('check', () => {
   it('lets --fail-on decide what gives 1', async () => {
     const body = anthropicRequest(true)
     const cwd = await files({ 'a.json': { ...body, tools: undefined } })
-    const report = (await runCli(['check', 'a.json', '--json', '--profile', 'anthropic@2023-06-01'], { cwd })).json()[0]
-    const severities = (report?.['findings'] as { severity: string }[]).map(({ severity }) => severity)
+    const report = (
+      await runCli(['check', 'a.json', '--json', '--profile', 'anthropic@2023-06-01'], { cwd })
+    ).json()[0]
+    const severities = (report?.['findings'] as { severity: string }[] | undefined)?.map(
+      ({ severity }) => severity,
+    )
     expect(severities).toContain('warning')
     expect((await runCli(['check', 'a.json'], { cwd })).code).toBe(0)
     expect((await runCli(['check', 'a.json', '--fail-on', 'warning'], { cwd })).code).toBe(1)

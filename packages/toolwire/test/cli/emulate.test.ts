@@ -12,7 +12,10 @@ interface Started {
 }
 
 async function start(args: readonly string[], cwd?: string): Promise<Started> {
-  const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--json', ...args], { cwd, env: environment() })
+  const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--json', ...args], {
+    cwd,
+    env: environment(),
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   child.stderr.resume()
@@ -24,7 +27,12 @@ async function start(args: readonly string[], cwd?: string): Promise<Started> {
 }
 
 async function post(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer any', 'x-api-key': 'any', 'anthropic-version': '2023-06-01' }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: 'Bearer any',
+    'x-api-key': 'any',
+    'anthropic-version': '2023-06-01',
+  }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -33,7 +41,10 @@ describe('emulate', () => {
   it('refuses on either wire what the provider refuses, and ends with Ctrl-C', async () => {
     const { url, child, ended } = await start([])
     const anthropic = await post(`${url}/v1/messages`, anthropicRequest(false))
-    expect([anthropic.status, JSON.stringify(anthropic.body)]).toEqual([400, expect.stringContaining('toolu_1')])
+    expect([anthropic.status, JSON.stringify(anthropic.body)]).toEqual([
+      400,
+      expect.stringContaining('toolu_1'),
+    ])
     const responses = await post(`${url}/v1/responses`, responsesRequest(false))
     expect([responses.status, JSON.stringify(responses.body)]).toEqual([
       400,

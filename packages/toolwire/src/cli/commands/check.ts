@@ -28,7 +28,12 @@ export const checkCommand: CliCommand<BodyCommandOptions> = {
       else printReport(document, report, output)
       return report.findings.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
     }
-    return eachFile({ inputs: args, command: 'check', output, judge: async ({ documents }) => documents.map(judge) })
+    return eachFile({
+      inputs: args,
+      command: 'check',
+      output,
+      judge: async ({ documents }) => documents.map(judge),
+    })
   },
 }
 
@@ -44,5 +49,12 @@ toolwire explain <code> tells what a finding means.`
 function printJson(document: InputDocument, report: CheckReport, output: Output): void {
   const { wire, kind, findings, unchecked } = report
   const { file, line } = document
-  output.json({ file, ...(line !== undefined && { line }), wire, kind, findings: findings.map(findingJson), unchecked })
+  output.json({
+    file,
+    ...(line !== undefined && { line }),
+    wire,
+    kind,
+    findings: findings.map(findingJson),
+    unchecked,
+  })
 }
