@@ -88,6 +88,8 @@ const sentences: Sentences = {
   'repeated-call': ({ name, count }) => `The same call of ${name} ${count} times in a row, without progress.`,
   'unflagged-error': () => 'The result says that it is an error, but is not marked as one.',
   'injected-instructions': ({ text }) => `The result gives orders to the model: ${quote(text)}.`,
+  'low-token-limit': ({ limit, floor }) =>
+    `A response may have ${limit} tokens; below ${floor} calls are easily cut off in the middle of their arguments.`,
 }
 
 function subject(what: string, callId: string, name: string): string {

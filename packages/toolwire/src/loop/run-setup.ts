@@ -1,5 +1,5 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
-import type { Finding } from '../finding/finding.ts'
+import { fault } from '../finding/fault-codes.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, own, ownArray } from '../json/value.ts'
 import { compileTools, type NativeTool } from '../tool/compile-tools.ts'
@@ -85,8 +85,7 @@ export function warnOfLowLimit<Req extends object, Res extends object>(
   const { tokenLimit } = compiled.wire
   const limit = tokenLimit === undefined || !isObject(request) ? undefined : own(request, tokenLimit)
   if (tokenLimit === undefined || typeof limit !== 'number' || limit >= LOW_LIMIT) return
-  const args = { limit, floor: LOW_LIMIT }
-  const finding: Finding = { code: 'low-token-limit', severity: 'warning', where: pointer(tokenLimit), args }
+  const finding = fault('low-token-limit', pointer(tokenLimit), { limit, floor: LOW_LIMIT })
   log.found(1, finding, { phase: 'request', action: 'observed' })
 }
 

@@ -3,8 +3,9 @@ import { isObject, ownString, type OpenObject } from '../json/value.ts'
 import { itemSpans, memberSpans } from '../json/spans.ts'
 import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
-import { abortable, post, refusalOf, refusedError, reportAttempt, unreachableError } from './transport.ts'
-import type { Timing, Transport } from './transport.ts'
+import { reportAttempt } from './transport-attempt.ts'
+import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
+import { abortable, post, type Timing, type Transport } from './transport.ts'
 
 /** The options that the models of all wires share. */
 export interface ModelOptions {
@@ -78,7 +79,8 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   const given = options.fetch
   const base = options.baseURL ?? wire.http.baseUrl
   const url = base.replace(/\/+$/, '') + wire.http.path
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
   return {
     wire,
     url,
