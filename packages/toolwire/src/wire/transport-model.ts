@@ -5,23 +5,7 @@ import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
 import { reportAttempt } from './transport-attempt.ts'
 import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
-import { abortable, post, type Timing, type Transport } from './transport.ts'
-
-/** The options that the models of all wires share. */
-export interface ModelOptions {
-  /** The model's name, as the provider has it. */
-  readonly model: string
-  /** The provider's key. Nothing is read from the environment. */
-  readonly apiKey?: string
-  /** Base URL as in the provider's official SDK. */
-  readonly baseURL?: string
-  /** Sent with each request, over the wire's own. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
-  /** The most tokens of one response. */
-  readonly maxTokens?: number
-}
+import { abortable, post, type ModelOptions, type Timing, type Transport } from './transport.ts'
 
 /** What a wire adds to the common transport. */
 export interface ModelParts<Req extends object, Res extends object> {

@@ -4,6 +4,22 @@ import type { AttemptEvent, Codec, Refusal } from './codec.ts'
 import { reportAttempt, shownHeaders, shownUrl } from './transport-attempt.ts'
 import { causeText, excerpt, refusalOf, refusedError, unreachableError } from './transport-error.ts'
 
+/** The options that the models of all wires share. */
+export interface ModelOptions {
+  /** The model's name, as the provider has it. */
+  readonly model: string
+  /** The provider's key. Nothing is read from the environment. */
+  readonly apiKey?: string
+  /** Base URL as in the provider's official SDK. */
+  readonly baseURL?: string
+  /** Sent with each request, over the wire's own. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+  /** The most tokens of one response. */
+  readonly maxTokens?: number
+}
+
 /** Where and how a request is sent. */
 export interface Transport {
   readonly wire: Pick<Codec, 'wire' | 'echoed' | 'http' | 'readError'>

@@ -1,6 +1,6 @@
 import type { Model, Refusal } from '../codec.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions, Timing } from '../transport.ts'
 import { anthropic } from './codec.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 

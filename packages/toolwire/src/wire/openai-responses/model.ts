@@ -1,7 +1,7 @@
 import { ToolwireError } from '../../error/toolwire-error.ts'
 import type { Model, Refusal } from '../codec.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions, Timing } from '../transport.ts'
 import { openaiResponses } from './codec.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
