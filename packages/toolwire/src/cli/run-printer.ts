@@ -158,6 +158,8 @@ function jsonOf(value: unknown): string {
 /** What a stop says beside its reason; of an answer nothing needs saying. */
 function whyStopped({ reason, detail }: RunResult['stop']): string | undefined {
   if (reason === 'answered') return undefined
-  const why = [detail['reason'], detail['message'], detail['budget']].find((value) => typeof value === 'string')
+  const why = [detail['reason'], detail['message'], detail['budget']].find(
+    (value) => typeof value === 'string',
+  )
   return typeof why === 'string' ? oneLine(why) : undefined
 }

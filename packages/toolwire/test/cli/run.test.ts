@@ -72,7 +72,10 @@ describe('run', () => {
 
   it('marks calls that run in parallel', async () => {
     const cwd = await docsFolder()
-    const { code, stdout } = await runCli(['run', 'what time is it in Tokyo and in Berlin?', '--docs', 'handbook'], { cwd })
+    const { code, stdout } = await runCli(
+      ['run', 'what time is it in Tokyo and in Berlin?', '--docs', 'handbook'],
+      { cwd },
+    )
     expect(code).toBe(0)
     expect(stdout.match(/^ {2}∥ → get_time\(/gm)).toHaveLength(2)
     expect(stdout.match(/^ {2}∥ ← get_time ok /gm)).toHaveLength(2)
