@@ -26,7 +26,13 @@ export function indexRequest(draft: RunDraft, chain: RequestChain, line: Located
   const prompt = isFirst ? promptStart(parts) : 0
   for (const [index, part] of parts.entries()) {
     if (told.delete(keyOf(part))) continue
-    const context = { draft, line, place: request.placeOf(part.where), history: isFirst && index < prompt, isFirst }
+    const context = {
+      draft,
+      line,
+      place: request.placeOf(part.where),
+      history: isFirst && index < prompt,
+      isFirst,
+    }
     if (part.kind === 'text') addText(context, part)
     else if (part.kind === 'call') addCall(context, part, codec)
     else if (part.kind === 'result') addResult(context, part, codec)
@@ -69,7 +75,8 @@ function declaredIn(draft: RunDraft, codec: Codec, body: OpenObject): Declared {
   const { [codec.list]: _list, ...rest } = body
   const key = Object.values(rest)
   const before = draft.declared
-  if (before?.key.length === key.length && key.every((value, index) => value === before.key[index])) return before.value
+  if (before?.key.length === key.length && key.every((value, index) => value === before.key[index]))
+    return before.value
   const tools = codec.declaredTools({ ...rest, [codec.list]: [] })
   const value = { tools, native: tools.map(({ where }) => valueAt(rest, where)) }
   draft.declared = { key, value }
@@ -145,7 +152,8 @@ function addCall({ draft, place, line }: Context, part: CallPart, codec: Codec):
 function renamedCall(draft: RunDraft, part: CallPart): CallDraft | undefined {
   for (const calls of draft.unechoed.values()) {
     const at = calls.findIndex(
-      (call) => call.name === part.name && canonicalText(call.rawInput ?? call.input) === canonicalText(part.value),
+      (call) =>
+        call.name === part.name && canonicalText(call.rawInput ?? call.input) === canonicalText(part.value),
     )
     if (at >= 0) return calls.splice(at, 1)[0]
   }
@@ -179,7 +187,10 @@ function addResult({ draft, line, place, history }: Context, part: ResultPart, c
     ...known('call', call),
     ...known('callId', part.callId),
     ...known('content', part.content),
-    ...known('returned', call === undefined ? undefined : own(draft.unsent.get(call)?.event ?? {}, 'returned')),
+    ...known(
+      'returned',
+      call === undefined ? undefined : own(draft.unsent.get(call)?.event ?? {}, 'returned'),
+    ),
     ...known('text', text),
     ...known('size', text?.length),
     ...known('time', line.time),

@@ -76,14 +76,19 @@ function membersOf(body: object): Map<string, Member> {
 }
 
 /** The delta's members after `base`, each with a leading comma. Fills the texts of `next`; those of `before` are used up. */
-function deltaOf(before: ReadonlyMap<string, Member>, next: ReadonlyMap<string, Member>, textOf: TextOf): string {
+function deltaOf(
+  before: ReadonlyMap<string, Member>,
+  next: ReadonlyMap<string, Member>,
+  textOf: TextOf,
+): string {
   const set: string[] = []
   const splices: string[] = []
   for (const [key, member] of next) {
     const old = before.get(key)
     if (old !== undefined && Array.isArray(old.value) && Array.isArray(member.value)) {
       const where = JSON.stringify(pointer(key))
-      for (const splice of splicesOf(old, member, (value) => textOf(value, key))) splices.push(`[${where},${splice}]`)
+      for (const splice of splicesOf(old, member, (value) => textOf(value, key)))
+        splices.push(`[${where},${splice}]`)
       continue
     }
     if (old !== undefined && !Array.isArray(old.value) && old.value === member.value) {
@@ -92,7 +97,12 @@ function deltaOf(before: ReadonlyMap<string, Member>, next: ReadonlyMap<string, 
       continue
     }
     fill(member, key, textOf)
-    if (old === undefined || Array.isArray(old.value) || Array.isArray(member.value) || old.texts[0] !== member.texts[0]) {
+    if (
+      old === undefined ||
+      Array.isArray(old.value) ||
+      Array.isArray(member.value) ||
+      old.texts[0] !== member.texts[0]
+    ) {
       set.push(`${JSON.stringify(key)}:${memberText(member)}`)
     }
   }
@@ -121,7 +131,9 @@ function splicesOf(old: Member, next: Member, textOf: (value: unknown) => string
   const after = next.value as readonly unknown[]
   const { texts } = old
   const isSame = (one: number, other: number): boolean =>
-    one < before.length && other < after.length && (before[one] === after[other] || texts[one] === textOf(after[other]))
+    one < before.length &&
+    other < after.length &&
+    (before[one] === after[other] || texts[one] === textOf(after[other]))
   const splices: string[] = []
   next.texts = texts
   next.bytes = old.bytes
@@ -145,16 +157,23 @@ function splicesOf(old: Member, next: Member, textOf: (value: unknown) => string
     while (isSame(start, start)) start++
   }
   let tail = 0
-  while (tail < Math.min(before.length, after.length) - start && isSame(before.length - 1 - tail, after.length - 1 - tail)) tail++
+  while (
+    tail < Math.min(before.length, after.length) - start &&
+    isSame(before.length - 1 - tail, after.length - 1 - tail)
+  )
+    tail++
   const removed = before.length - start - tail
-  if (removed > 0 || start + tail < after.length) splice(start, removed, after.slice(start, after.length - tail))
+  if (removed > 0 || start + tail < after.length)
+    splice(start, removed, after.slice(start, after.length - tail))
   return splices
 }
 
 function fill(member: Member, key: string, textOf: TextOf): void {
   if (member.texts.length > 0) return
   const { value } = member
-  member.texts = Array.isArray(value) ? value.map((entry: unknown) => textOf(entry, key)) : [textOf(value, key)]
+  member.texts = Array.isArray(value)
+    ? value.map((entry: unknown) => textOf(entry, key))
+    : [textOf(value, key)]
   member.bytes = bytesOfTexts(member.texts)
 }
 

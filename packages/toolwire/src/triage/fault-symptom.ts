@@ -1,6 +1,7 @@
 import type { FaultCode } from '../finding/fault-codes.ts'
+import { segmentsOf } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
-import { callEvidence, excerptOf, faultEvidence } from './evidence.ts'
+import { callEvidence, faultEvidence } from './evidence.ts'
 import type { LocatedFault } from './located-fault.ts'
 import type { Evidence, Found, Symptom } from './symptom.ts'
 import type { View } from './view.ts'
@@ -26,7 +27,9 @@ export function requestSymptom(options: FaultSymptom): Symptom {
     question: 2,
     needs: options.needs,
     find: (view) => {
-      const groups = groupsOf(faultsOf(view, options), (fault) => String(fault.request?.seq ?? fault.request?.place.source.line))
+      const groups = groupsOf(faultsOf(view, options), (fault) =>
+        String(fault.request?.seq ?? fault.request?.place.source.line),
+      )
       return groups.map((faults) => requestFound(options, faults, view))
     },
   }
@@ -102,7 +105,9 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
   const last = faults.at(-1)?.call
   const recovered =
-    last === undefined ? undefined : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
+    last === undefined
+      ? undefined
+      : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
   return {
     severity: isLiteral && finding.severity === 'error' ? 'warning' : finding.severity,
     certainty: isLiteral ? 'likely' : 'certain',
@@ -110,6 +115,9 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
     ...(finding.at === undefined ? {} : { at: finding.at }),
     args: {
       ...finding.args,
+      ...(finding.at === undefined || finding.args.name !== undefined
+        ? {}
+        : { name: segmentsOf(finding.at).join('.') }),
       ...placeArgs(first, tool),
       ...(recovered === undefined ? {} : { recovered }),
       ...others(faults),
@@ -119,6 +127,13 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
     about: aboutOf(faults, view),
     count: faults.length,
   }
+}
+
+/** The name of the argument that a finding is about: its own word, else its path. */
+export function argumentName({ finding }: LocatedFault): string {
+  const { name } = finding.args
+  if (typeof name === 'string' && name !== '') return name
+  return finding.at === undefined || finding.at === '' ? 'the argument' : segmentsOf(finding.at).join('.')
 }
 
 function placeArgs({ turn, call }: LocatedFault, tool: string | undefined): Record<string, JsonValue> {
@@ -132,7 +147,9 @@ function placeArgs({ turn, call }: LocatedFault, tool: string | undefined): Reco
 /** The other places of a finding that was folded. */
 function others(faults: Group): Record<string, JsonValue> {
   if (faults.length === 1) return {}
-  return { others: faults.slice(1).map(({ place }) => `${place.source.file}:${place.source.line} ${place.where}`) }
+  return {
+    others: faults.slice(1).map(({ place }) => `${place.source.file}:${place.source.line} ${place.where}`),
+  }
 }
 
 function aboutOf(faults: Group, view: View): Found['about'] {

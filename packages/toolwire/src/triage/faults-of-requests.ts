@@ -42,7 +42,10 @@ export function faultsOfRequests(
 export function isAccepted({ response }: TraceRequest): boolean | undefined {
   if (response === undefined || response.status === undefined) return undefined
   if (response.status < 400) return true
-  return response.status === 400 || response.status === 404 || response.status === 413 || response.status === 422
+  return response.status === 400 ||
+    response.status === 404 ||
+    response.status === 413 ||
+    response.status === 422
     ? false
     : undefined
 }
@@ -58,7 +61,11 @@ function findingsOf({ run, codec, profile, checker }: Judge, body: unknown): rea
   const held = codec.heldState(body)
   if (held === undefined) return checker.check(body)
   const previousResponse = held.id === undefined ? undefined : responseWithId(run, held.id)
-  return createRequestChecker(codec, profile, previousResponse === undefined ? {} : { previousResponse }).check(body)
+  return createRequestChecker(
+    codec,
+    profile,
+    previousResponse === undefined ? {} : { previousResponse },
+  ).check(body)
 }
 
 function responseWithId(run: TraceRun, id: string): unknown {
@@ -71,7 +78,9 @@ function responseWithId(run: TraceRun, id: string): unknown {
 
 /** The same fault is found again in every later request: by its ids, else by its place. */
 function keyOf({ where, args }: Finding): string {
-  const ids = ['callId', 'got', 'itemId', 'expected'].map((name) => args[name]).filter((value) => typeof value === 'string')
+  const ids = ['callId', 'got', 'itemId', 'expected']
+    .map((name) => args[name])
+    .filter((value) => typeof value === 'string')
   return ids.length > 0 ? ids.join(' ') : where
 }
 
@@ -103,7 +112,7 @@ function located(run: TraceRun, { finding, request, accepted, body }: Judged): L
   }
 }
 
-/** The call of the run that a fault of pairing is about: the last one with that id before the request. */
+/** The call of the run that a fault is about: the last one with that id before the request. */
 function callOf(run: TraceRun, { args }: Finding, request: TraceRequest): TraceCall | undefined {
   const id = args.expected ?? args.callId
   return run.calls.findLast((call) => call.callId === id && id !== undefined && call.turn < request.turn)

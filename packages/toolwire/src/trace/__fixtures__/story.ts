@@ -1,6 +1,7 @@
 import { wires } from '../../wire/index.ts'
 import type { OutcomeKind } from '../../wire/call.ts'
 import type { WireName } from '../../wire/profile.ts'
+import { refusals } from '../../wire/refusals.ts'
 import { createRecorder } from '../create-recorder.ts'
 import type { RecorderOptions } from '../create-recorder.ts'
 import type { StopReason, TraceEvent, TracedTool } from '../event.ts'
@@ -95,20 +96,36 @@ function tell(story: Story, write: Write): void {
     wire: story.wire,
     model: 'model-1',
     ...(story.budget === undefined ? {} : { budget: story.budget }),
-    tools: tools.map(
-      (tool): TracedTool => ({ name: tool.name, traits: tool.traits ?? {}, strict: tool.strict ?? false }),
-    ),
+    tools: tools.map((tool): TracedTool => ({
+      name: tool.name,
+      traits: tool.traits ?? {},
+      strict: tool.strict ?? false,
+    })),
   })
-  let list: object[] = [...(story.history ?? []), { role: 'user', content: story.prompt ?? 'how do I tune it?' }]
+  let list: object[] = [
+    ...(story.history ?? []),
+    { role: 'user', content: story.prompt ?? 'how do I tune it?' },
+  ]
   let calls = 0
   for (const [index, turn] of story.turns.entries()) {
     const number = index + 1
     const of = { run, turn: number }
     write({ type: 'turn_start', ...of, cause: index === 0 ? 'prompt' : 'results' })
-    const body = words.request(story, list, tools.map((tool) => words.tool(tool)))
+    const body = words.request(
+      story,
+      list,
+      tools.map((tool) => words.tool(tool)),
+    )
     const sent = turn.request?.(body) ?? body
     if (turn.request !== undefined && Array.isArray(sent[words.list])) list = sent[words.list] as object[]
-    const request = { type: 'request', ...of, method: 'POST', url: `https://provider.example${words.path}`, headers: {}, body: sent } as const
+    const request = {
+      type: 'request',
+      ...of,
+      method: 'POST',
+      url: `https://provider.example${words.path}`,
+      headers: {},
+      body: sent,
+    } as const
     write({ ...request, attempt: 1 })
     let attempt = 1
     if (turn.refused !== undefined) {
@@ -119,16 +136,31 @@ function tell(story: Story, write: Write): void {
         attempt,
         status,
         headers: { 'request-id': 'req_5b1f', 'x-request-id': 'req_5b1f' },
-        body: wires[story.wire].errorBody({ status, type, message, code: null, param: null }, 'req_5b1f'),
+        body: refusals[story.wire].errorBody({ status, type, message, code: null, param: null }, 'req_5b1f'),
         durationMs: 20,
       })
       if (turn.retried !== true) break
       attempt = 2
       write({ ...request, attempt })
     }
-    const made = (turn.calls ?? []).map((call) => ({ ...call, id: call.id ?? `${words.id}${calls + 1 + (turn.calls ?? []).indexOf(call)}` }))
-    const response = (turn.response ?? words.response({ ...turn, calls: made }, number)) as Record<string, unknown>
-    write({ type: 'response', ...of, attempt, status: 200, headers: {}, body: response, firstByteMs: 300, durationMs: 500 })
+    const made = (turn.calls ?? []).map((call) => ({
+      ...call,
+      id: call.id ?? `${words.id}${calls + 1 + (turn.calls ?? []).indexOf(call)}`,
+    }))
+    const response = (turn.response ?? words.response({ ...turn, calls: made }, number)) as Record<
+      string,
+      unknown
+    >
+    write({
+      type: 'response',
+      ...of,
+      attempt,
+      status: 200,
+      headers: {},
+      body: response,
+      firstByteMs: 300,
+      durationMs: 500,
+    })
     const echoed = response[words.echoed]
     list = [...list, ...words.echo(Array.isArray(echoed) ? (echoed as object[]) : [])]
     const results: object[] = []
@@ -136,7 +168,15 @@ function tell(story: Story, write: Write): void {
     for (const call of made) {
       const ordinal = ++calls
       const where = located.find((one) => one.callId === call.id)?.where ?? ''
-      write({ type: 'call_start', ...of, call: ordinal, callId: call.id, name: call.name, where, input: call.input })
+      write({
+        type: 'call_start',
+        ...of,
+        call: ordinal,
+        callId: call.id,
+        name: call.name,
+        where,
+        input: call.input,
+      })
       if (call.result === null) continue
       const outcome = call.outcome ?? 'ok'
       const isError = outcome !== 'ok'
@@ -158,7 +198,13 @@ function tell(story: Story, write: Write): void {
     }
     list = [...list, ...words.results(results)]
     if (turn.says !== undefined) list = [...list, { role: 'user', content: turn.says }]
-    write({ type: 'turn_end', ...of, stopReason: wires[story.wire].ending(response).native, calls: made.length, usage: response.usage })
+    write({
+      type: 'turn_end',
+      ...of,
+      stopReason: wires[story.wire].ending(response).native,
+      calls: made.length,
+      usage: response.usage,
+    })
   }
   if (story.end === null) return
   write({
@@ -179,10 +225,14 @@ interface Words {
   readonly id: string
   tool(tool: StoryTool): object
   request(story: Story, list: readonly object[], tools: readonly object[]): Record<string, unknown>
-  response(turn: StoryTurn & { readonly calls: readonly (StoryCall & { readonly id: string })[] }, number: number): object
+  response(
+    turn: StoryTurn & { readonly calls: readonly (StoryCall & { readonly id: string })[] },
+    number: number,
+  ): object
   echo(content: readonly object[]): readonly object[]
   result(id: string, content: string, isError: boolean): object
   results(results: readonly object[]): readonly object[]
+  refusal(type: string, message: string): object
 }
 
 const SCHEMA = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
@@ -213,15 +263,26 @@ const WORDS: Readonly<Record<WireName, Words>> = {
       model: 'model-1',
       content: [
         ...(turn.text === undefined ? [] : [{ type: 'text', text: turn.text }]),
-        ...turn.calls.map((call) => ({ type: 'tool_use', id: call.id, name: call.name, input: call.input ?? {} })),
+        ...turn.calls.map((call) => ({
+          type: 'tool_use',
+          id: call.id,
+          name: call.name,
+          input: call.input ?? {},
+        })),
       ],
       stop_reason: turn.stop ?? (turn.calls.length > 0 ? 'tool_use' : 'end_turn'),
       stop_sequence: null,
       usage: { input_tokens: 1842, output_tokens: turn.output ?? 47 },
     }),
     echo: (content) => [{ role: 'assistant', content }],
-    result: (id, content, isError) => ({ type: 'tool_result', tool_use_id: id, content, ...(isError ? { is_error: true } : {}) }),
+    result: (id, content, isError) => ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content,
+      ...(isError ? { is_error: true } : {}),
+    }),
     results: (results) => (results.length === 0 ? [] : [{ role: 'user', content: results }]),
+    refusal: (type, message) => ({ type: 'error', error: { type, message }, request_id: 'req_5b1f' }),
   },
   'openai-responses': {
     list: 'input',
@@ -275,5 +336,6 @@ const WORDS: Readonly<Record<WireName, Words>> = {
     echo: (items) => items,
     result: (id, content) => ({ type: 'function_call_output', call_id: id, output: content }),
     results: (results) => results,
+    refusal: (type, message) => ({ error: { message, type, param: 'input', code: null } }),
   },
 }
