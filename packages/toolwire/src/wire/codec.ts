@@ -74,11 +74,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   /** One result in the wire's own form. */
   result(result: WireResult): OpenObject
 
-  // refusals and transport
+  // rules and transport
   readonly rules: RuleTable
-  readonly refusals: readonly RefusalRow[]
-  /** The provider's error envelope. */
-  errorBody(refusal: Refusal, requestId: string): OpenObject
   /** What an error response says, or undefined when the body is none of this wire's. */
   readError(status: number, body: unknown): Refusal | undefined
   readonly http: WireHttp
@@ -326,6 +323,15 @@ export interface RefusalRow {
   readonly details?: (finding: Finding, body: unknown) => RefusalDetails | undefined
   readonly source: string
   readonly date: string
+}
+
+/** What a provider says when it refuses a request: for whoever plays the provider, or reads what it said. */
+export interface WireRefusals {
+  readonly wire: WireName
+  /** In the order in which the provider tests. */
+  readonly rows: readonly RefusalRow[]
+  /** The provider's error envelope. */
+  errorBody(refusal: Refusal, requestId: string): OpenObject
 }
 
 /** Paths and headers of a wire, as data. */

@@ -1,6 +1,5 @@
 import type { Codec } from '../codec.ts'
 import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
-import { errorBody, readError, refusals } from './errors.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toolChoice,
   usage,
 } from './read.ts'
+import { readError } from './read-error.ts'
 import { rules } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
@@ -54,8 +54,6 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   withoutCalls,
   result,
   rules,
-  refusals,
-  errorBody,
   readError,
   http,
 }

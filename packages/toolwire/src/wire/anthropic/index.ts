@@ -1,4 +1,5 @@
 export { anthropic } from './codec.ts'
+export { anthropicRefusals } from './errors.ts'
 export { anthropicModel } from './model.ts'
 export type { AnthropicClient, AnthropicModelOptions } from './model.ts'
 export type {

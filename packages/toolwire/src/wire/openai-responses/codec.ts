@@ -1,6 +1,5 @@
 import type { Codec } from '../codec.ts'
 import { answer, ask, echo, start, withoutCalls } from './answer.ts'
-import { errorBody, readError, refusals } from './errors.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toolChoice,
   usage,
 } from './read.ts'
+import { readError } from './read-error.ts'
 import { result } from './result.ts'
 import { rules } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
@@ -54,8 +54,6 @@ export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
   withoutCalls,
   result,
   rules,
-  refusals,
-  errorBody,
   readError,
   http,
 }

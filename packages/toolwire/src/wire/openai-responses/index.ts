@@ -1,4 +1,5 @@
 export { openaiResponses } from './codec.ts'
+export { openaiResponsesRefusals } from './errors.ts'
 export { openaiModel } from './model.ts'
 export type { OpenaiClient, OpenaiModelOptions } from './model.ts'
 export type {
