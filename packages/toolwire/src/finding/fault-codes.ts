@@ -8,7 +8,7 @@ export type FaultArgs = {
     callId: string
     name: string
     side: 'client' | 'server'
-    /** Every id of the turn that has no result in its place, in call order. */
+    /** Ids of the turn that have no result in their place, in call order; at most the first 20. */
     unanswered: string[]
   }
   'orphan-result': { callId: string; side?: 'client' | 'server' }
