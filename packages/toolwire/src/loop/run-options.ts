@@ -68,8 +68,8 @@ export interface TurnStart<Req extends object> {
 export interface TurnChange<Req extends object, Res extends object> {
   readonly request?: Req
   readonly tools?: readonly (AnyTool | NativeTool)[]
-  /** Another model of the same wire. */
-  readonly model?: Model<Req, Res>
+  /** Another model of the same wire, or another name behind the same transport. */
+  readonly model?: Model<Req, Res> | string
   /** Why the run ends here. */
   readonly stop?: string
 }

@@ -47,7 +47,9 @@ export function changeSetup<Req extends object, Res extends object>(
   setup: Setup<Req, Res>,
   change: TurnChange<Req, Res>,
 ): Setup<Req, Res> {
-  const { model = setup.model, tools, request = setup.request } = change
+  const { tools, request = setup.request } = change
+  const model =
+    typeof change.model === 'string' ? { ...setup.model, model: change.model } : (change.model ?? setup.model)
   if (model.wire.wire !== setup.model.wire.wire) {
     throw invalid(
       `beforeTurn changed the wire from ${setup.model.wire.wire} to ${model.wire.wire}: the history cannot follow`,
