@@ -11,7 +11,7 @@ import { createRepeats, type Repeats } from './repeats.ts'
 import { createRequestGate, type RequestGate } from './request-gate.ts'
 import { NO_USAGE, addUsage } from './usage.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
-import type { RunOptions, RunResult } from './run-options.ts'
+import type { BoundRunOptions, RunOptions, RunResult } from './run-options.ts'
 import { changeSetup, openSetup, runStart, tracedTools, warnOfLowLimit, type Setup } from './run-setup.ts'
 import { abortedStop, callHook, failed, stopFor, type Stop } from './stop.ts'
 
@@ -65,7 +65,7 @@ export class RunLife<Req extends object, Res extends object> {
   #closing: Reached | undefined
 
   /** Throws a `ToolwireError` for options that cannot be used. */
-  constructor(options: RunOptions<Req, Res>, { feed, controller, world = REAL_WORLD }: Surroundings) {
+  constructor(options: BoundRunOptions<Req, Res>, { feed, controller, world = REAL_WORLD }: Surroundings) {
     this.#options = options
     this.#controller = controller
     this.#world = world

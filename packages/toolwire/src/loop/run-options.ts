@@ -4,7 +4,7 @@ import type { NativeTool } from '../tool/compile-tools.ts'
 import type { AnyTool, Tool } from '../tool/tool.ts'
 import type { Recorder, StopReason, TraceEvent } from '../trace/event.ts'
 import type { Call, Outcome } from '../wire/call.ts'
-import type { Model, Usage } from '../wire/codec.ts'
+import type { Codec, Model, Usage } from '../wire/codec.ts'
 import type { BudgetOptions } from './budget.ts'
 import type { RepeatOptions } from './repeats.ts'
 
@@ -41,6 +41,15 @@ export interface RunOptions<
   readonly redact?: (text: string) => string
   /** Gets every event. The run does not close it. */
   readonly trace?: Recorder
+}
+
+/** Options of `run` with the wires that its entry knows. */
+export interface BoundRunOptions<
+  Req extends object = OpenObject,
+  Res extends object = OpenObject,
+> extends RunOptions<Req, Res> {
+  /** For models that bring only what talks on their wire. */
+  readonly codecs?: readonly Codec[]
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
 import { reportAttempt } from './transport-attempt.ts'
 import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
-import { abortable, post, type ModelOptions, type Timing, type Transport } from './transport.ts'
+import { abortable, post, type ModelOptions, type Transport } from './transport.ts'
 
 /** What a wire adds to the common transport. */
 export interface ModelParts<Req extends object, Res extends object> {
@@ -20,7 +20,6 @@ export interface ModelParts<Req extends object, Res extends object> {
   /** Whether the echoed member travels whole or item by item. */
   readonly echoes: 'whole' | 'items'
   readonly isFutile: (refusal: Refusal, saysWhen: boolean) => boolean
-  readonly timing?: Timing | undefined
 }
 
 /** The `send` of a model: through an SDK's instance where there is one, else through our own transport. */
@@ -41,7 +40,6 @@ export function createSend<Req extends object, Res extends object>(
       text,
       signal,
       ...(observe === undefined ? {} : { observe }),
-      ...(parts.timing === undefined ? {} : { timing: parts.timing }),
     })
     if (options.texts !== undefined) rememberEcho(parts, posted, options.texts)
     // The provider's own JSON: the wire's reader takes any.
