@@ -61,7 +61,8 @@ export function inspectResponse(
   }
 }
 
-const WITHOUT_TOOLS: readonly Unchecked[] = [
+/** What is not judged where no tools are known. */
+export const WITHOUT_TOOLS: readonly Unchecked[] = [
   'unknown-tool',
   'misspelled-tool-name',
   'wrapped-calls',

@@ -15,8 +15,8 @@ export interface RepairWork {
   readonly profile: Profile
   readonly body: unknown
   readonly edits: Edits
-  /** True when what may not be had back may go too. */
-  readonly lossy: boolean
+  /** True when results over the limit are cut. */
+  readonly cuts: boolean
   readonly parts: readonly Part[]
   readonly ids: FreshIds
   partsOf(message: number): readonly Part[]
@@ -38,10 +38,10 @@ export interface RepairWork {
 export interface RepairWorkOptions {
   readonly codec: Codec
   readonly profile: Profile
-  readonly lossy: boolean
+  readonly cuts: boolean
 }
 
-export function createRepairWork(body: unknown, { codec, profile, lossy }: RepairWorkOptions): RepairWork {
+export function createRepairWork(body: unknown, { codec, profile, cuts }: RepairWorkOptions): RepairWork {
   const edits = createEdits()
   const parts = codec.requestParts(body)
   const byEntry = groupParts(parts)
@@ -54,7 +54,7 @@ export function createRepairWork(body: unknown, { codec, profile, lossy }: Repai
     profile,
     body,
     edits,
-    lossy,
+    cuts,
     parts,
     changes,
     ids: createFreshIds(parts, profile.ids),

@@ -145,6 +145,7 @@ describe('undeclared-tools', () => {
   it('is no fault on openai-responses, in a thread, or where tools are added on the way', () => {
     const { tools: _tools, ...responses } = input(user('Go.'), call('c'), output('c'))
     expect(check(responses).findings).toEqual([])
+    expect(check({ ...responses, tool_choice: 'required', prompt: { id: 'pmpt_1' } }).findings).toEqual([])
     const { tools: _none, ...body } = messages(user('Go.'), assistant(toolUse('a')), user([toolResult('a')]))
     expect(check({ ...body, thread: { type: 'continue', previous_message_id: 'msg_1' } }).findings).toEqual(
       [],
@@ -279,6 +280,20 @@ describe('results as such', () => {
       { code: 'oversized-result', severity: 'warning', args: { size: 31, limit: 30 } },
     ])
     expect(repaired).toBe(body)
+  })
+
+  it('over the limit are cut on request, and say so in place', () => {
+    const body = messages(user('Go.'), assistant(toolUse('a')), user([toolResult('a', 'x'.repeat(500))]))
+    const options = { context: { limits: { maxResultChars: 100 } } }
+    const { repaired, changes } = repair(body, { ...options, lossy: true })
+    const cut = (repaired as { messages: { content: { content: string }[] }[] }).messages[2]!.content[0]!
+      .content
+    expect(cut).toMatch(/^x+\n\[500 characters, shortened to 100\]\nx+$/)
+    expect(cut.length).toBe(100)
+    expect(changes).toMatchObject([{ code: 'oversized-result', lossy: true }])
+    expect(check(repaired, options).findings).toEqual([])
+    const output500 = input(user('Go.'), call('c'), output('c', 'x'.repeat(500)))
+    expect(check(repair(output500, { ...options, lossy: true }).repaired, options).findings).toEqual([])
   })
 
   it('that begin with "Error:" are not taken for errors', () => {

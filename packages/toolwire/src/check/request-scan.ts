@@ -84,7 +84,8 @@ export function createRequestScan(codec: Codec, held: boolean, options: ScanOpti
     checkContent(entry)
     const declared = tools.of(body)
     const called = (): string[] => ledger.records.map(({ part }) => part.name ?? '')
-    const othersMayBeDeclared = held || laterTools
+    const othersMayBeDeclared =
+      held || laterTools || codec.rules.toolFields.some((field) => own(body, field) !== undefined)
     for (const finding of checkSettings({ codec, body, tools: declared, called, othersMayBeDeclared }))
       report(finding)
     return [...tools.problems(body), ...found]
