@@ -45,7 +45,7 @@ export function processOutput(): Output {
     say: (text) => void stderr.write(`${text}\n`),
     paint: (style, text) => (color ? styleText(style, text, { validateStream: false }) : text),
     color,
-    width: stdout.columns ?? 100,
+    width: stdout.columns > 0 ? stdout.columns : 100,
     closed: closed.signal,
   }
 }

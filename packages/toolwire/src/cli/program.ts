@@ -93,7 +93,7 @@ function unknownVerb(verb: string, output: Output): ExitCode {
 
 function commanderError(error: CommanderError, verb: string, output: Output): ExitCode {
   if (error.exitCode === 0) return 0
-  const what = oneLine(error.message.replace(/^error: /, ''))
+  const what = oneLine(error.message.replace(/^error: /, '')).replace(/\.$/, '')
   output.say(`toolwire ${verb}: ${what}; toolwire ${verb} --help tells more`)
   return 2
 }

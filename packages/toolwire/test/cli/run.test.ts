@@ -150,12 +150,12 @@ describe('run', () => {
     [
       'an unknown provider',
       ['x', '--provider', 'smoke'],
-      /^toolwire run: option '--provider <wire>' argument 'smoke' is invalid\. Allowed choices are anthropic, openai-responses\.; .+\n$/,
+      /^toolwire run: option '--provider <wire>' argument 'smoke' is invalid\. Allowed choices are anthropic, openai-responses; .+\n$/,
     ],
     [
       'a budget that is no number',
       ['x', '--max-calls', 'many'],
-      /^toolwire run: option '--max-calls <count>' argument 'many' is invalid\. It must be a whole number\.; .+\n$/,
+      /^toolwire run: option '--max-calls <count>' argument 'many' is invalid\. It must be a whole number; .+\n$/,
     ],
     ['an agent file that is not there', ['agent.ts', 'x'], 'toolwire run: no such file: agent.ts\n'],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
