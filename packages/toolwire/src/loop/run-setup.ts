@@ -133,7 +133,10 @@ function codecFor<Req extends object, Res extends object>(
   const known = codecs.find((codec) => codec.wire === wire.wire)
   if (known !== undefined) return { ...known, ...wire }
   const names = codecs.map((codec) => codec.wire).join(', ')
-  throw new ToolwireError('unknown-wire', `this run speaks ${names}, the model's wire is ${String(wire.wire)}`)
+  throw new ToolwireError(
+    'unknown-wire',
+    `this run speaks ${names}, the model's wire is ${String(wire.wire)}`,
+  )
 }
 
 function isCodec(wire: Wire): wire is Codec {

@@ -9,7 +9,7 @@ import type { Model } from '../../src/wire/codec.ts'
 const look = defineTool({
   name: 'look',
   description: 'Looks.',
-  inputSchema: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
+  input: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
   execute: ({ at }: { at: string }) => `seen: ${at}`,
 })
 

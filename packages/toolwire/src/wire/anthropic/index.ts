@@ -13,3 +13,4 @@ export type {
   AnthropicToolResultBlock,
   AnthropicToolUseBlock,
 } from './types.ts'
+export { anthropicWire } from './wire.ts'

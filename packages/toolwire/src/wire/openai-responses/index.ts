@@ -12,3 +12,4 @@ export type {
   ResponsesResponse,
   ResponsesUserMessage,
 } from './types.ts'
+export { openaiResponsesWire } from './wire.ts'
