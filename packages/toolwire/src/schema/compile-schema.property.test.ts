@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { ToolwireError } from '../error/toolwire-error.ts'

@@ -204,14 +204,14 @@ function createEmitter(document: SchemaDocument, rules: SchemaRules, options: Em
     root: undefined,
     definitions: new Map<SchemaNode, Definition>(),
     written: new Map(),
-    validatorOf: rememberValidators(document.root),
+    validatorOf: rememberValidators(document.targets),
     wireValidatorOf(schema) {
       const known = validators.get(schema)
       if (known !== undefined) return known
-      const $defs = Object.fromEntries(
-        [...emitter.definitions.values()].map((each) => [each.name, each.schema]),
+      const targets = [...emitter.definitions.values()].map(
+        (each) => [`#/$defs/${each.name}`, each.schema] as const,
       )
-      const validator = createValidator({ ...schema, $defs })
+      const validator = createValidator(schema, Object.fromEntries(targets))
       validators.set(schema, validator)
       return validator
     },
