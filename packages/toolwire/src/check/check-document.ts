@@ -13,7 +13,7 @@ import { detectDocument } from './detect-document.ts'
 import { inspectRequest, repairRequest } from './repair-request.ts'
 import { repairResponse } from './repair-response.ts'
 import { createRequestScan } from './request-scan.ts'
-import { onWire } from './scan.ts'
+import { inOrder, onWire } from './scan.ts'
 import { isTooDeep } from './unicode.ts'
 
 export interface CheckOptions {
@@ -111,7 +111,9 @@ function ofTranscript(document: unknown, { codec, profile, context }: Task): Out
   const held = codec.heldState(document) !== undefined
   const scan = createRequestScan(codec, held, { profile, context, openEnd: true })
   scan.read(document)
-  const stored = scan.problems(document).map(({ finding }) => finding)
+  const stored = scan
+    .problems(document)
+    .flatMap(({ finding }) => (OF_RUNS.has(finding.code) ? [finding] : []))
   const declared = isObject(document) ? ownArray(document, 'tools') : []
   const compiled = compileContext(
     context.tools ?? (declared.length > 0 ? declared : undefined),
@@ -121,12 +123,29 @@ function ofTranscript(document: unknown, { codec, profile, context }: Task): Out
   const judged = compiled.tools === undefined ? [] : judgeTranscript(document, codec, compiled.tools)
   const repeats = findRepeats(document, codec, context.pollTools)
   const added = [...judged, ...repeats].flatMap((finding) => onWire(codec, finding) ?? [])
-  const known = new Set(stored.map(keyOf))
-  const findings = [...stored, ...added.filter((finding) => !known.has(keyOf(finding)))]
+  const known = new Set(added.map(keyOf))
+  const all = [...stored.filter((finding) => !known.has(keyOf(finding))), ...added]
+  const findings = inOrder(all, codec.list, ({ where }) => where)
   const isBlind = compiled.tools === undefined && compiled.unchecked.length === 0
   const unchecked = [...scan.unchecked(), ...compiled.unchecked, ...(isBlind ? WITHOUT_TOOLS : [])]
   return { findings, unchecked, repaired: null, changes: [] }
 }
+
+/** What counts in a run looked at afterwards: not what only a request that is still to be sent must fulfil. */
+const OF_RUNS: ReadonlySet<string> = new Set([
+  'missing-result',
+  'orphan-result',
+  'misplaced-result',
+  'duplicate-result',
+  'duplicate-call-id',
+  'result-mismatch',
+  'invalid-turn',
+  'oversized-result',
+  'unflagged-error',
+  'injected-instructions',
+  'malformed-arguments',
+  'truncated-arguments',
+])
 
 function keyOf({ code, where, at = '' }: Finding): string {
   return `${code} ${where} ${at}`

@@ -118,6 +118,17 @@ describe('a transcript', () => {
     )
   })
 
+  it('is not asked to be a request that can be sent', () => {
+    const { tools: _tools, ...body } = messages(
+      user('Go.'),
+      assistant(toolUse('a:1', { path: 'x' })),
+      user([toolResult('a:1')]),
+      user(''),
+    )
+    expect(check(body, transcript).findings).toEqual([])
+    expect(check(body, transcript).unchecked.map(({ code }) => code)).toContain('unknown-tool')
+  })
+
   it('is diagnosed, never repaired', () => {
     const body = input(user('Go.'), call('c'), output('c'))
     expect(check(body, transcript)).toMatchObject({
