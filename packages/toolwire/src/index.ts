@@ -136,7 +136,8 @@ export function repair(document: unknown, options: Omit<RepairOptions, 'codecs'>
 
 // Triage and findings
 export { triage } from './triage/triage.ts'
-export type { TriageOptions, TriageReport } from './triage/triage-report.ts'
+export type { TriageOptions } from './triage/triage.ts'
+export type { TriageReport } from './triage/triage-report.ts'
 export { messageOf } from './finding/message-of.ts'
 export type { Certainty, Finding, Fix, Severity, Source } from './finding/finding.ts'
 
