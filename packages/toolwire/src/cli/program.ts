@@ -5,7 +5,7 @@ import { errorLine, oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
 
 /** The verbs in the order in which help tells them. */
-export const verbs: Readonly<Record<string, Verb>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   run: {
     summary: 'run an agent and watch its turns; without an agent file: the docs agent',
     load: async () => (await import('./commands/run.ts')).runCommand,

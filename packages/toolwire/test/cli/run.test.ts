@@ -251,10 +251,8 @@ describe('run with an agent file', () => {
     import { defineTool } from '${src}tool/define-tool.ts'
     const wait = defineTool({
       name: 'wait_long', description: 'Waits.', input: { type: 'object', properties: {} },
-      execute: (_, { signal }) => new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, 60_000)
-        signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason) })
-      }),
+      // Heeds no signal: the process must end all the same.
+      execute: () => new Promise((resolve) => setTimeout(resolve, 120_000)),
     })
     const emulator = emulate({ model: scripted([{ calls: [{ name: 'wait_long', input: {} }] }, { text: 'Done.' }]) })
     export const agent = { tools: [wait], model: anthropicModel({ model: 'own-model', apiKey: 'x', fetch: emulator.fetch }) }
@@ -262,7 +260,7 @@ describe('run with an agent file', () => {
 
   it('runs its tools and its model', async () => {
     const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'agent.mjs'), slow.replace('60_000', '1'))
+    await writeFile(join(cwd, 'agent.mjs'), slow.replace('120_000', '1'))
     const { code, stdout, stderr } = await runCli(['run', 'agent.mjs', 'wait', 'please'], { cwd })
     expect(code).toBe(0)
     expect(stderr).toBe('own-model of the agent file answers, on the anthropic wire\n')
@@ -290,7 +288,7 @@ describe('run with an agent file', () => {
 
   it('ends quietly when the reader goes away, and the trace stays whole', async () => {
     const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'agent.mjs'), slow.replace('60_000', '1500'))
+    await writeFile(join(cwd, 'agent.mjs'), slow.replace('120_000', '1500'))
     const child = spawn(process.execPath, [main, 'run', 'agent.mjs', 'wait'], { cwd, env: environment() })
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
     let stderr = ''

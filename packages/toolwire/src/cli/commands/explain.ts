@@ -68,7 +68,8 @@ function titleOf(page: string, code: string): string {
       .find((line) => line.startsWith('# '))
       ?.slice(2)
       .replaceAll('`', '') ?? code
-  if (heading !== code) return heading
+  const said = heading.startsWith(code) ? heading.slice(code.length).replace(/^[\s:·–—-]+/, '') : heading
+  if (said !== '') return said
   const text = lines.find((line) => /^[^#<>|`\-*]/.test(line)) ?? code
   return /^.*?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text
 }
