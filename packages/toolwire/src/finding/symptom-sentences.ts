@@ -66,7 +66,7 @@ export const traceSentences: TraceSentences = {
     `The result of ${lower(callName(args, args.name))} stands ${args.why === 'late' ? 'too late' : args.why === 'split' ? 'apart from the others' : args.why === 'before-call' ? 'before its call' : 'behind other content'}${refusal(args)}.`,
   'duplicate-result': (args) => `${callName(args, args.name)} is answered twice${refusal(args)}.`,
   'result-mismatch': (args) =>
-    `The result of turn ${args.turn ?? '?'} ${args.got === '' ? 'names no call' : `names ${short(args.got, 30)}`}${args.why === 'item-id' ? ", the item's id," : ''} instead of ${short(args.expected, 30)}${refusal(args)}.`,
+    `The result of turn ${args.turn ?? '?'} ${args.got === '' ? 'names no call' : `names ${short(args.got, 20)}`}${args.why === 'item-id' ? ", the item's id," : ''} instead of ${short(args.expected, 20)}${args.refused === undefined ? '' : `; the next request was refused with ${args.refused}`}.`,
   'truncated-arguments': (args) =>
     `${callName(args, args.name)} was cut off${args.stop === undefined ? '' : ` by the token limit (${args.stop})`}; its arguments are only a part.`,
   'malformed-arguments': (args) =>
@@ -141,7 +141,7 @@ function got(args: LooseArgs, length: number): string {
 }
 
 function placed(sentence: string, args: TraceArgs): string {
-  return args.turn === undefined ? sentence : `${sentence.replace(/\.$/, '')} (turn ${args.turn}).`
+  return args.turn === undefined ? sentence : `${sentence.replace(/\.$/, '')}${inTurn(args)}${refusal(args)}.`
 }
 
 function count(number: number, noun: string): string {

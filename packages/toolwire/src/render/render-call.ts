@@ -22,9 +22,8 @@ export function callLines(view: RenderView, call: TraceCall): string[] {
     return [...lines, `${mark}${paint.faint('runs on the server')}`, ...resultLines(view, call, mark)]
   if (call.started === true || call.outcome !== undefined) lines.push(`${mark}→ ${dispatchText(view, call)}`)
   for (const note of call.notes ?? []) {
-    lines.push(
-      paint.faint(`    ~ ${printable(`${note.at} ${jsonOf(note.from)} → ${jsonOf(note.to)}: ${note.why}`)}`),
-    )
+    const to = note.to === undefined ? 'left out' : `→ ${jsonOf(note.to)}`
+    lines.push(paint.faint(`    ~ ${printable(`${note.at} ${jsonOf(note.from)} ${to}: ${note.why}`)}`))
   }
   return [...lines, ...resultLines(view, call, mark)]
 }
@@ -38,11 +37,8 @@ export function failureLines(view: RenderView, entry: TraceFailure): string[] {
   const id = response.requestId === undefined ? '' : `${response.requestId}  `
   const head = `    ✗ ${attempt}${status}  ${printable(id)}`
   const [first = '', ...rest] = foldedLines(text, view, head.length)
-  return [
-    view.paint.bad(`${head}${first}`),
-    ...rest.map((line) => `${' '.repeat(8)}${line}`),
-    ...markLines(view, entry),
-  ]
+  // A mark would only say it again.
+  return [view.paint.bad(`${head}${first}`), ...rest.map((line) => `${' '.repeat(8)}${line}`)]
 }
 
 /** A result that answers no call. */
@@ -105,7 +101,7 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
   return lines
 }
 
-function outcomeText(call: TraceCall, result: TraceResult): string {
+function outcomeText(call: TraceCall, result: TraceResult): string | undefined {
   switch (call.outcome) {
     case 'ok':
       return result.error === 'yes' ? '✗ error' : 'ok'
@@ -118,7 +114,7 @@ function outcomeText(call: TraceCall, result: TraceResult): string {
     case 'unknown':
       return '? unknown'
     default:
-      return result.error === 'yes' ? '✗ error' : result.error === 'no' ? 'ok' : '?'
+      return result.error === 'yes' ? '✗ error' : result.error === 'no' ? 'ok' : undefined
   }
 }
 

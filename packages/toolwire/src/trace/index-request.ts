@@ -22,7 +22,7 @@ export function indexRequest(draft: RunDraft, chain: RequestChain, line: Located
   if (codec === undefined || chained.live === undefined) return request
   request.declared = declaredIn(draft, codec, chained.live)
   const parts = newParts(codec, chained, isFirst)
-  const told = new Set(codec.requestParts({ [codec.list]: chained.removed }).map(keyOf))
+  const told = new Set(codec.requestParts({ [codec.list]: chained.replaced ?? chained.removed }).map(keyOf))
   const prompt = isFirst ? promptStart(parts) : 0
   for (const [index, part] of parts.entries()) {
     if (told.delete(keyOf(part))) continue
@@ -85,11 +85,12 @@ function declaredIn(draft: RunDraft, codec: Codec, body: OpenObject): Declared {
 
 /** What stands in the entries that this request puts in; of the first one also what stands outside the list. */
 function newParts(codec: Codec, chained: ChainedRequest, isFirst: boolean): readonly Part[] {
+  if (isFirst) return codec.requestParts(chained.live)
   const end = chained.from + chained.added
-  if (chained.added === 0 && !isFirst) return []
+  if (chained.added === 0) return []
   return codec
     .requestParts(chained.live, chained.from)
-    .filter((part) => (part.message < 0 ? isFirst : part.message >= chained.from && part.message < end))
+    .filter((part) => part.message >= chained.from && part.message < end)
 }
 
 /** Everything up to the last thing that is no text of a user was told before the run. */

@@ -18,6 +18,8 @@ export interface ChainedRequest {
   readonly added: number
   /** Entries that it takes out. */
   readonly removed: readonly unknown[]
+  /** What stood in the list's place before, where that was no list: a bare prompt, for one. */
+  readonly replaced: unknown
   /** Entries of the list. */
   readonly length: number
   /** The body, built anew. */
@@ -81,6 +83,7 @@ export function createRequestChain(): RequestChain {
       links.set(link.seq, link)
       const before = latest?.body
       const old = before === undefined ? [] : ownArray(before, list)
+      const bare = before === undefined ? undefined : own(before, list)
       let change: Change
       if (link.full) {
         const whole = own(event, 'body')
@@ -96,6 +99,7 @@ export function createRequestChain(): RequestChain {
       }
       return {
         ...change,
+        replaced: Array.isArray(bare) ? undefined : bare,
         intact: link.intact && latest !== undefined,
         live: latest?.body,
         length: latest === undefined ? 0 : ownArray(latest.body, list).length,

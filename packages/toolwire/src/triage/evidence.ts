@@ -6,9 +6,9 @@ import type { LocatedFault } from './located-fault.ts'
 import type { Evidence } from './symptom.ts'
 
 /** A value as a quotation: on one line, shortened in its middle, secrets out, nothing that steers a terminal. */
-export function excerptOf(value: unknown): string {
+export function excerptOf(value: unknown, length: number = MAX_EXCERPT): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return cutMiddle(printable(redactSecrets(text)), MAX_EXCERPT)
+  return cutMiddle(printable(redactSecrets(text)), length)
 }
 
 /** The place of a fault and the value that stands there. */

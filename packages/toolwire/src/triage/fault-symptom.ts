@@ -73,33 +73,17 @@ function groupsOf(faults: readonly LocatedFault[], keyOf: (fault: LocatedFault) 
 
 function requestFound(options: FaultSymptom, faults: Group, view: View): Found {
   const [first] = faults
-  const { finding, request, accepted } = first
-  const status = request?.response?.status
-  const tool = first.call === undefined ? undefined : view.toolOf(first.call)
+  const { finding, accepted } = first
   return {
+    ...base(options, faults, view),
     severity: finding.severity === 'error' && accepted === true ? 'warning' : finding.severity,
     certainty: 'certain',
-    place: first.place,
-    ...(finding.at === undefined ? {} : { at: finding.at }),
-    args: {
-      ...finding.args,
-      ...placeArgs(first, tool),
-      ...(request === undefined ? {} : { request: request.turn }),
-      ...(accepted === false && status !== undefined ? { refused: status } : {}),
-      ...(accepted === true ? { accepted } : {}),
-      ...others(faults),
-    },
-    evidence: options.evidence?.(first, view) ?? [faultEvidence(first)],
-    suggestion: options.suggestion(first, view),
-    about: aboutOf(faults, view),
-    count: faults.length,
   }
 }
 
 function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   const [first] = faults
-  const { finding, call } = first
-  const tool = call === undefined ? undefined : view.toolOf(call)
+  const { finding, call, accepted } = first
   const isLiteral = call?.inputFrom === 'literal'
   const meant = finding.args.nearest ?? finding.args.name
   const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
@@ -108,18 +92,36 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
     last === undefined
       ? undefined
       : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
+  const found = base(options, faults, view)
   return {
-    severity: isLiteral && finding.severity === 'error' ? 'warning' : finding.severity,
+    ...found,
+    severity: finding.severity === 'error' && (isLiteral || accepted === true) ? 'warning' : finding.severity,
     certainty: isLiteral ? 'likely' : 'certain',
-    place: first.place,
-    ...(finding.at === undefined ? {} : { at: finding.at }),
     args: {
-      ...finding.args,
       ...(finding.at === undefined || finding.args.name !== undefined
         ? {}
         : { name: segmentsOf(finding.at).join('.') }),
-      ...placeArgs(first, tool),
+      ...found.args,
       ...(recovered === undefined ? {} : { recovered }),
+    },
+  }
+}
+
+/** What a finding has whatever it is about. */
+function base(options: FaultSymptom, faults: Group, view: View): Omit<Found, 'severity' | 'certainty'> {
+  const [first] = faults
+  const { finding, request, accepted, place } = first
+  const tool = first.call === undefined ? undefined : view.toolOf(first.call)
+  const status = request?.response?.status
+  return {
+    place,
+    ...(finding.at === undefined ? {} : { at: finding.at }),
+    args: {
+      ...finding.args,
+      ...placeArgs(first, tool),
+      ...(request === undefined ? {} : { request: request.turn }),
+      ...(accepted === false && status !== undefined ? { refused: status } : {}),
+      ...(accepted === true ? { accepted } : {}),
       ...others(faults),
     },
     evidence: options.evidence?.(first, view) ?? [faultEvidence(first)],

@@ -32,7 +32,8 @@ export function faultsOfRequests(
       if (seen.has(key)) continue
       seen.add(key)
       if (accepted === true && isHistory(finding, codec, first)) continue
-      faults.push(located(run, { finding, request, accepted, body }))
+      const call = callOf(run, codec, { finding, request, accepted, body })
+      faults.push(located(run, { finding, request, accepted, body }, call))
     }
   }
   return faults
@@ -97,8 +98,11 @@ interface Judged {
   readonly body: unknown
 }
 
-function located(run: TraceRun, { finding, request, accepted, body }: Judged): LocatedFault {
-  const call = callOf(run, finding, request)
+function located(
+  run: TraceRun,
+  { finding, request, accepted, body }: Judged,
+  call: TraceCall | undefined,
+): LocatedFault {
   return {
     finding,
     place: request.placeOf(finding.where),
@@ -112,10 +116,21 @@ function located(run: TraceRun, { finding, request, accepted, body }: Judged): L
   }
 }
 
-/** The call of the run that a fault is about: the last one with that id before the request. */
-function callOf(run: TraceRun, { args }: Finding, request: TraceRequest): TraceCall | undefined {
-  const id = args.expected ?? args.callId
-  return run.calls.findLast((call) => call.callId === id && id !== undefined && call.turn < request.turn)
+/** The call of the run that a fault is about: by the id that it names, else by the one that stands at its place. */
+function callOf(run: TraceRun, codec: Codec, { finding, request, body }: Judged): TraceCall | undefined {
+  const { args, where } = finding
+  const byId = (id: unknown): TraceCall | undefined =>
+    typeof id === 'string'
+      ? run.calls.findLast((call) => call.callId === id && call.turn < request.turn)
+      : undefined
+  const named = byId(args.expected) ?? byId(args.callId)
+  if (named !== undefined) return named
+  const message = Number(where.split('/')[2])
+  if (!Number.isInteger(message)) return undefined
+  const part = codec
+    .requestParts(body, message)
+    .find((one) => one.kind === 'call' && (where === one.where || where.startsWith(`${one.where}/`)))
+  return part?.kind === 'call' ? byId(part.callId) : undefined
 }
 
 function orderOf(run: TraceRun, request: TraceRequest): number {

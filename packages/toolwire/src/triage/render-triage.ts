@@ -6,7 +6,7 @@ import { cutMiddle, printable } from '../render/printable.ts'
 import type { TriageEvidence, TriageFinding, TriageReport } from './triage-report.ts'
 
 export interface RenderTriageOptions {
-  /** Columns; 160 when absent. */
+  /** Columns; nothing is cut to fit when absent. */
   readonly width?: number
   /** Colours for a terminal; none when absent. */
   readonly color?: boolean
@@ -24,7 +24,7 @@ export interface RenderTriageOptions {
 export function renderTriage(report: TriageReport, options: RenderTriageOptions = {}): string {
   const view = {
     options,
-    width: Math.max(60, options.width ?? 160),
+    width: Math.max(60, options.width ?? Infinity),
     paint: createPaint(options.color === true),
   }
   const root = report.root === null ? undefined : report.findings[report.root]

@@ -109,7 +109,7 @@ function faultsOf(run: TraceRun, codec: Codec, tools: ViewOptions['tools']): rea
     ...requests.filter((fault) => !responses.some((made) => isSame(made, fault))),
     ...responses.map((made) => {
       const echoed = requests.find((fault) => fault.accepted === false && isSame(made, fault))
-      return echoed?.request === undefined ? made : { ...made, request: echoed.request }
+      return echoed?.request === undefined ? made : { ...made, request: echoed.request, accepted: false }
     }),
   ]
 }

@@ -64,7 +64,7 @@ function tell(story: Story, write: Write): void {
       tools.map((tool) => words.tool(tool)),
     )
     const sent = turn.request?.(body) ?? body
-    if (turn.request !== undefined && Array.isArray(sent[words.list])) list = sent[words.list] as object[]
+    if (turn.request !== undefined && Array.isArray(sent[words.list])) list = [...(sent[words.list] as object[])]
     const request = {
       type: 'request',
       ...of,
@@ -109,7 +109,7 @@ function tell(story: Story, write: Write): void {
       durationMs: 500,
     })
     const echoed = response[words.echoed]
-    list = [...list, ...words.echo(Array.isArray(echoed) ? (echoed as object[]) : [])]
+    list.push(...words.echo(Array.isArray(echoed) ? (echoed as object[]) : []))
     const results: object[] = []
     const located = wires[story.wire].calls(response)
     for (const call of made) {
@@ -143,8 +143,8 @@ function tell(story: Story, write: Write): void {
       })
       results.push(words.result(call.id, content, isError))
     }
-    list = [...list, ...words.results(results)]
-    if (turn.says !== undefined) list = [...list, { role: 'user', content: turn.says }]
+    list.push(...words.results(results))
+    if (turn.says !== undefined) list.push({ role: 'user', content: turn.says })
     write({
       type: 'turn_end',
       ...of,

@@ -22,6 +22,9 @@ function isFailure(entry: TraceEntry): entry is TraceFailure {
   return entry.kind === 'failure'
 }
 
+/** The provider's own words are worth more room than other quotations. */
+const WORDS = 320
+
 type Kind = 'request' | 'account' | 'capacity' | 'network'
 
 function kindOf({ status, error }: TraceResponse): Kind {
@@ -62,6 +65,7 @@ function found(entry: TraceFailure, view: View): Found {
         place: entry.place,
         excerpt: excerptOf(
           `${[response.error?.kind ?? response.status, response.requestId].filter((one) => one !== undefined).join(' ')}  ${message}`,
+          WORDS,
         ),
         ...(entry.time === undefined ? {} : { time: entry.time }),
       },

@@ -30,7 +30,7 @@ describeSymptom('result-mismatch', {
         source: expect.objectContaining({ file: 'run.trace.jsonl', line: 10 }),
       },
       headline:
-        "The result of turn 1 names fc_all_01, the item's id, instead of call_01; the request of turn 2 was refused with 400.",
+        "The result of turn 1 names fc_all_01, the item's id, instead of call_01; the next request was refused with 400.",
     },
     {
       name: 'a wrong id where only one call can be meant',

@@ -21,12 +21,12 @@ export const truncatedArguments: Symptom = callSymptom({
       },
     ]
   },
-  suggestion: (fault, { run }) => {
-    const turn = run.turns.find(({ number }) => number === fault.turn)
+  suggestion: (fault, view) => {
+    const turn = view.run.turns.find(({ number }) => number === fault.turn)
     if (turn?.ending !== 'truncated') {
       return 'the response ends inside a value although it says that it is whole: look at what cuts it on its way; never run such a call'
     }
-    const limit = tokenLimit(turn.requests.at(-1))
+    const limit = tokenLimit(turn.requests.at(-1), view)
     return `raise the token limit${limit === undefined ? '' : ` above ${limit}`}, ask for smaller pieces, or add a tool that appends; never run a call that was cut off`
   },
 })
