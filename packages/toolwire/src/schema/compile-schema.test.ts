@@ -131,6 +131,10 @@ describe('optional arguments', () => {
       policy: { requireDefaults: true },
     })
     expect(compiled.schema['required']).toEqual(['a'])
+    const many = Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [`p${index}`, { type: 'integer', default: 0 }]),
+    )
+    expect(onAnthropic({ type: 'object', properties: many }).strict).toBe(true)
   })
 })
 
@@ -404,7 +408,7 @@ describe('lists', () => {
       expect.objectContaining({
         code: 'invalid-argument',
         at: '/a/item2',
-        args: { breach: 'gap', got: '"x"' },
+        args: { name: 'item2', breach: 'gap', got: '"x"' },
       }),
     )
   })

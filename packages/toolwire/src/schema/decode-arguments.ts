@@ -33,7 +33,7 @@ export interface ArgumentArgs {
   readonly nearest?: JsonValue
   /** The keyword's value: the bound, the pattern, the format. */
   readonly limit?: JsonValue
-  /** The argument's name, of missing and unknown ones. */
+  /** The argument's name: the last step of `at`. */
   readonly name?: string
   /** Which kind of a union was judged. */
   readonly kind?: string
@@ -230,7 +230,8 @@ function findingOf(issue: Issue, at: string): Finding {
 }
 
 function finding(code: string, at: string, args: Readonly<Record<string, JsonValue>>): Finding {
-  return { code, severity: 'error', where: '', at, args }
+  const name = segmentsOf(at).at(-1)
+  return { code, severity: 'error', where: '', at, args: name === undefined ? args : { name, ...args } }
 }
 
 const LONGEST_VALUE = 80

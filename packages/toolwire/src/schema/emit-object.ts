@@ -10,6 +10,7 @@ import {
   type SchemaNode,
   type SchemaObject,
 } from './schema-node.ts'
+import { shortHash } from './short-hash.ts'
 
 /** An object: closed, with its optional properties as the wire has them, and its other keys as entries. */
 export function emitObject(emitter: Emitter, node: SchemaObject): Emitted {
@@ -225,13 +226,4 @@ export function wireKeyOf(
       other !== key && (other === plain || other.replaceAll(/[^a-zA-Z0-9_.-]/gu, '_').slice(0, 64) === plain),
   )
   return clashes.length === 0 ? plain : `${plain.slice(0, 55)}_${shortHash(key)}`
-}
-
-// FNV-1a over UTF-16 units: eight hex digits are enough to keep the keys of one object apart.
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  }
-  return hash.toString(16).padStart(8, '0')
 }

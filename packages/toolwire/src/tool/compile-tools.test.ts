@@ -157,6 +157,49 @@ describe('entries', () => {
   })
 })
 
+describe('plain definitions', () => {
+  it('in the wire’s own words keep what else they say; words of another wire stay behind', () => {
+    const native: AnyTool & Record<string, unknown> = {
+      name: 'x',
+      input_schema: { type: 'object', properties: {} },
+      cache_control: { type: 'ephemeral' },
+    }
+    expect(compileTools([native], { wire: anthropic }).tools[0]).toMatchObject({
+      cache_control: { type: 'ephemeral' },
+    })
+    expect(compileTools([native], { wire: openaiResponses }).tools[0]).not.toHaveProperty('cache_control')
+    const mcp: AnyTool & Record<string, unknown> = {
+      name: 'x',
+      title: 'X',
+      inputSchema: { type: 'object' },
+      annotations: {},
+    }
+    for (const wire of [anthropic, openaiResponses]) {
+      expect(compileTools([mcp], { wire }).tools[0]).not.toHaveProperty('title')
+    }
+  })
+
+  it('lose examples that do not fit, for one of them would fail the whole request, and a loss says so', () => {
+    const tool: AnyTool & Record<string, unknown> = {
+      name: 'x',
+      input_schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+      input_examples: [{ a: 'good' }, { a: 3 }],
+    }
+    const compiled = compileTools([tool], { wire: anthropic })
+    expect(compiled.tools[0]?.['input_examples']).toEqual([{ a: 'good' }])
+    expect(compiled.losses).toEqual([
+      {
+        tool: 'x',
+        where: '',
+        keyword: 'examples',
+        kind: 'annotated',
+        enforcedBy: 'nobody',
+        args: { count: 1 },
+      },
+    ])
+  })
+})
+
 describe('Anthropic’s budget of strict tools', () => {
   const optionals = (count: number): Record<string, unknown> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string' }]))
