@@ -62,11 +62,15 @@ export type NameReading =
   | {
       readonly meant: undefined
       readonly tool: undefined
-      /** Every declared name; the same list each time, for every finding of an unknown tool carries it. */
-      readonly names: string[]
-      /** The likeliest of them, for the question "did you mean". */
-      readonly nearest?: string
+      readonly hints: NameHints
     }
+
+export type NameHints = {
+  /** Every declared name; the same list each time, for every finding of an unknown tool carries it. */
+  readonly names: string[]
+  /** The likeliest of them, for the question "did you mean". */
+  readonly nearest?: string
+}
 
 export interface DecodedCall {
   /** The author's name, or the given one where no tool has it. */

@@ -23,7 +23,8 @@ export function createNameResolver(
     const [only, ...others] = names.filter((one) => forms.includes(formOf(one)))
     if (only !== undefined && others.length === 0) return { meant: only, tool: byName.get(only) }
     const near = nearest(bare, names)
-    return { meant: undefined, tool: undefined, names, ...(near === undefined ? {} : { nearest: near }) }
+    const hints = near === undefined ? { names } : { names, nearest: near }
+    return { meant: undefined, tool: undefined, hints }
   }
 
   return (name) => {
