@@ -59,24 +59,39 @@ interface Place {
 function walk(context: Walk, nodes: readonly SchemaNode[], { value, at }: Place): void {
   if (Array.isArray(value)) return walkItems(context, nodes, { value, at })
   if (!isObject(value)) return
-  const shape: Shape = {
-    declared: new Map(),
-    open: false,
-    declares: at === '' && hasNoArguments(context.schema.document.root),
-    node: undefined,
-  }
-  for (const node of nodes) collect(context.schema, shape, { node, value, steps: 0 })
+  const shape = shapeOf(context.schema, nodes, value)
+  const { node } = shape
+  const declares = shape.declares || (at === '' && hasNoArguments(context.schema.document.root))
   for (const key of Object.keys(value)) {
     const subs = shape.declared.get(key)
-    if (subs !== undefined) walk(context, subs, { value: value[key], at: below(at, key) })
-    else if (shape.declares && !shape.open && shape.node !== undefined) {
+    const inner = value[key]
+    if (subs !== undefined) {
+      if (typeof inner === 'object') walk(context, subs, { value: inner, at: below(at, key) })
+    } else if (declares && !shape.open && node !== undefined) {
       const declared = [...shape.declared.keys()]
-      context.found.push({ at, key, value: value[key], declared, object: value, node: shape.node })
+      context.found.push({ at, key, value: inner, declared, object: value, node })
     }
   }
 }
 
+const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']
+
+// Most objects have one plain schema, whose shape is the same for every value.
+const PLAIN = new WeakMap<SchemaObject, Shape>()
+
+function shapeOf(schema: SourceSchema, nodes: readonly SchemaNode[], value: OpenObject): Shape {
+  const [only] = nodes
+  const plain = nodes.length === 1 && typeof only === 'object' ? only : undefined
+  const known = plain === undefined ? undefined : PLAIN.get(plain)
+  if (known !== undefined) return known
+  const shape: Shape = { declared: new Map(), open: false, declares: false, node: undefined }
+  for (const node of nodes) collect(schema, shape, { node, value, steps: 0 })
+  if (plain !== undefined && !IN_PLACE.some((key) => plain[key] !== undefined)) PLAIN.set(plain, shape)
+  return shape
+}
+
 function walkItems(context: Walk, nodes: readonly SchemaNode[], { value, at }: Place): void {
+  if (!(value as unknown[]).some((item) => typeof item === 'object' && item !== null)) return
   const plain = nodes.flatMap((node) => withTargets(context.schema, node))
   for (const [index, item] of (value as unknown[]).entries()) {
     if (typeof item !== 'object' || item === null) continue

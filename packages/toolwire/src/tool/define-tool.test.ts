@@ -119,6 +119,19 @@ describe('the schema of a tool', () => {
 })
 
 describe('the author’s own validator', () => {
+  it('is absent where a converter gives the JSON Schema alone', () => {
+    const converter = {
+      '~standard': {
+        version: 1 as const,
+        vendor: 'x',
+        jsonSchema: { input: () => plain, output: () => plain },
+      },
+    }
+    const definition = readDefinition(defineTool({ name: 'x', description: 'x', input: converter }))
+    expect(definition.schema).toEqual(plain)
+    expect(definition.parse).toBeUndefined()
+  })
+
   it('gives the output, or what it refuses with the place', async () => {
     const input = z.object({
       range: z

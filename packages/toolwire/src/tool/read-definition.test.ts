@@ -40,6 +40,17 @@ describe('readDefinition', () => {
     expect(readDefinition(nested)).toMatchObject({ name: 'get', description: 'Gets.', schema })
   })
 
+  it('is as strict as the definition says, and strict where it fits where it says nothing', () => {
+    const strictOf = (strict?: boolean | null): unknown =>
+      readDefinition(strict === undefined ? { name: 'x' } : { name: 'x', strict }).strict
+    expect([strictOf(true), strictOf(false), strictOf(null), strictOf()]).toEqual([
+      true,
+      false,
+      'best-effort',
+      'best-effort',
+    ])
+  })
+
   it('takes a tool without a schema as one without arguments', () => {
     expect(readDefinition({ name: 'ping' }).schema).toEqual({ type: 'object', properties: {} })
   })
