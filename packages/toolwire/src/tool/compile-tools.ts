@@ -71,7 +71,7 @@ export function compileTools(
 }
 
 /** Whether an entry is the wire's own: it has a `type` that is not that of a function of the caller's. */
-export function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
+function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
   if (isTool(tool) || !isObject(tool)) return false
   const type = own(tool, 'type')
   if (typeof type !== 'string' || type === 'function') return false
