@@ -9,7 +9,7 @@ import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
 import { resultContent } from '../result-content.ts'
 import { idLimits as limits } from './id-limits.ts'
-import { calls, heldState, isCall, requestParts } from './read.ts'
+import { calls, heldState, isCall, openCalls, requestParts } from './read.ts'
 import type {
   AnthropicBlock,
   AnthropicMessage,
@@ -108,7 +108,8 @@ function next(
     ? found.map(({ callId }) => callId)
     : echoIds(found, { limits, taken, field: '/id', onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
-  const blocks = ownArray(response, 'content').filter(isCall)
+  const given = ownArray(response, 'content')
+  const blocks = given.filter(openCalls(given))
   const results = echoAnswers(ids, paired).map(({ id, index, outcome }) =>
     result({ callId: id, call: blocks[index], content: outcome.content, isError: outcome.isError }),
   )
@@ -151,12 +152,12 @@ function echoed(
     return []
   }
   let call = -1
+  const isOpen = openCalls(content)
   const kept: AnthropicBlock[] = []
   content.forEach((block: AnthropicBlock, index) => {
     const where = `/content/${index}`
     if (isCall(block)) {
-      call++
-      const id = ids[call]
+      const id = isOpen(block) ? ids[++call] : own(block, 'id')
       if (id !== undefined)
         kept.push(sound(own(block, 'id') === id ? block : { ...block, id }, where, onChange))
     } else if (own(block, 'type') === 'text' && own(block, 'text') === '') omit(`${where}/text`, '')

@@ -10,8 +10,10 @@ export function calls(response: unknown): readonly Call[] {
   const { native } = ending(response)
   // A turn that was cut off does not say which of its calls is whole: none of them is.
   const complete = !CUT_OFF.has(native) && own(response, 'stop_reason') !== null
-  ownArray(response, 'content').forEach((block, index) => {
-    if (!isCall(block)) return
+  const content = ownArray(response, 'content')
+  const isOpen = openCalls(content)
+  content.forEach((block, index) => {
+    if (!isOpen(block)) return
     const call = {
       callId: ownString(block, 'id') ?? '',
       name: ownString(block, 'name') ?? '',
@@ -24,9 +26,19 @@ export function calls(response: unknown): readonly Call[] {
   return found
 }
 
-/** Whether a block is a call that the client answers. */
 export function isCall(block: unknown): block is OpenObject {
   return own(block, 'type') === 'tool_use'
+}
+
+/**
+ * Tells the calls that wait for an answer of the client. Those that code made are answered already where the code's
+ * own result stands in the same content (seen in a recorded response of 2025-12 that ends by `end_turn`).
+ */
+export function openCalls(content: readonly unknown[]): (block: unknown) => block is OpenObject {
+  const settled = new Set(content.map((block) => ownString(block, 'tool_use_id')))
+  settled.delete(undefined)
+  return (block): block is OpenObject =>
+    isCall(block) && !settled.has(ownString(own(block, 'caller'), 'tool_id'))
 }
 
 export function ending(response: unknown): Ending {
@@ -156,11 +168,14 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    content.forEach((block, index) => parts.push(part(block, { ...place, where: below(place.where, index) })))
+    const isOpen = openCalls(content)
+    content.forEach((block, index) => {
+      parts.push(part(block, { ...place, where: below(place.where, index) }, isOpen(block)))
+    })
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 
-function part(block: unknown, place: Place): Part {
+function part(block: unknown, place: Place, isOpen: boolean): Part {
   const type = ownString(block, 'type') ?? ''
   const base = { ...place, type }
   const text = type === 'text' ? ownString(block, 'text') : undefined
@@ -180,7 +195,7 @@ function part(block: unknown, place: Place): Part {
       value: own(block, 'input'),
       side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: !isClient,
+      mayStayOpen: !isOpen,
     }
   }
   if (isClient || type.endsWith('_tool_result')) {

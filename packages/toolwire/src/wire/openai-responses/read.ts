@@ -254,8 +254,12 @@ function inputOf(item: OpenObject): Pick<Call, 'input' | 'rawInput'> {
   }
 }
 
-function isCompleted(holder: unknown): boolean {
-  return (own(holder, 'status') ?? 'completed') === 'completed'
+/** A call that a program makes is `in_progress` in a response that is completed: it waits for its output. */
+function isWhole(response: unknown, item: unknown): boolean {
+  const status = own(response, 'status') ?? undefined
+  const ofItem = own(item, 'status') ?? 'completed'
+  const ends = ofItem === 'completed' || (ofItem === 'in_progress' && status === 'completed')
+  return ends && (status === undefined || status === 'completed')
 }
 
 function count(counts: unknown, key: string): number {
