@@ -14,20 +14,17 @@ export function limitText(text: string, limit: number): string {
   return head + leftOutText(text.length - head.length - tail.length, text.length) + tail
 }
 
-/** Each text's share of a common limit: short ones stay whole, long ones share what is left. */
+/** Each text's share of a common limit: short ones stay whole, long ones get the same. */
 export function shareLimit(lengths: readonly number[], limit: number): number[] {
-  if (lengths.reduce((sum, length) => sum + length, 0) <= limit) return [...lengths]
-  const shares = lengths.map(() => 0)
-  const order = lengths
-    .map((_, index) => index)
-    .sort((one, other) => (lengths[one] ?? 0) - (lengths[other] ?? 0))
   let left = limit
-  order.forEach((index, done) => {
-    const share = Math.min(lengths[index] ?? 0, Math.floor(left / (order.length - done)))
-    shares[index] = share
-    left -= share
-  })
-  return shares
+  let most = Number.POSITIVE_INFINITY
+  for (const [index, length] of lengths.toSorted((one, other) => one - other).entries()) {
+    most = Math.floor(left / (lengths.length - index))
+    if (length > most) break
+    most = Number.POSITIVE_INFINITY
+    left -= length
+  }
+  return lengths.map((length) => Math.min(length, most))
 }
 
 /** Below this a head and a tail say less than a longer head. */

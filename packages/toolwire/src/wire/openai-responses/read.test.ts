@@ -149,7 +149,7 @@ describe('a request', () => {
   it('declares the tools inside a namespace too', () => {
     const tools = [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'find' }] }]
     expect(openaiResponses.declaredTools({ tools })).toEqual([
-      { where: '/tools/0', name: 'crm', own: false },
+      { where: '/tools/0', own: false },
       { where: '/tools/0/tools/0', name: 'find', own: true },
     ])
   })
