@@ -51,9 +51,6 @@ function sentenceOf(finding: Finding): string {
     return `${path} is required and missing${wanted === undefined ? '' : ` (${wanted})`}.`
   }
   if (code === 'unknown-argument') return `unknown argument ${path}.${maybe}`
-  if (code === 'stringified-argument') {
-    return `${path} is a string: ${sent ?? 'got text'}, ${wanted ?? 'expected the value itself'}.`
-  }
   if (typeof kind === 'string') path += ` (as kind '${shortened(kind)}')`
   if (typeof message === 'string') {
     return `${path}: ${shortened(redactSecrets(wellFormed(message)), MAX_MESSAGE)}`
