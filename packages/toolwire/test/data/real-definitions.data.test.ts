@@ -41,6 +41,20 @@ describe('the 117 definitions of a real MCP server, for openai-responses', () =>
   })
 
   it.each([
+    ['projects_write', 'items', 3],
+    ['update_issue_labels', 'labels', 2],
+  ])('turn the branches of %s.%s into anyOf and lose nothing of them', (name, key, branches) => {
+    const { tools, losses } = openai(github, true)
+    const { properties } = tools.find((tool) => tool['name'] === name)!['parameters'] as {
+      properties: Record<string, { items: { anyOf?: unknown[] } }>
+    }
+    expect(properties[key]?.items.anyOf?.length).toBe(branches)
+    const lost = losses.filter(({ tool, where }) => tool === name && where.startsWith(`/properties/${key}`))
+    // A length limit stands in the description and is enforced here.
+    expect(lost.filter(({ kind, keyword }) => kind !== 'moved' || keyword !== 'maxLength')).toEqual([])
+  })
+
+  it.each([
     ['issue_write', 'type', 'Bug'],
     ['projects_write', 'filter', 'status:open'],
   ])('keep absent, null and a value apart in %s.%s', (name, key, value) => {
