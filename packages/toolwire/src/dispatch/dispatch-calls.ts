@@ -38,7 +38,7 @@ export async function dispatchCalls(
 
   async function end(index: number, { outcome, ran }: Ended): Promise<Outcome> {
     const finding = findings[index]
-    let own = finding === undefined ? outcome : { ...outcome, findings: [...outcome.findings, finding] }
+    let own = finding ? { ...outcome, findings: [...outcome.findings, finding] } : outcome
     try {
       own = (await after?.(own, index)) ?? own
     } catch {
@@ -66,7 +66,7 @@ export async function dispatchCalls(
         results[position] =
           toolset !== undefined && broken.has(toolset)
             ? notRun(one, 'cancelled', notExecutedText(toolset))
-            : await runCall({ index, judgement: one }, resolved)
+            : await runCall(index, one, resolved)
         if (--left > 0) return
         const [only] = results
         const ended = inner === undefined && only ? only : wrapped(judgement, results)
@@ -88,7 +88,7 @@ export async function dispatchCalls(
 
 function lineOf({ tool }: CallJudgement, toolset: string | undefined): Pick<Task, 'line' | 'lineLimit'> {
   if (toolset !== undefined) return { line: `toolset ${toolset}` }
-  if (tool === undefined) return {}
+  if (!tool) return {}
   const { sequential, concurrency } = tool.definition
   // One line for all of them: what must keep its order may touch the same world.
   if (sequential) return { line: 'sequential' }
