@@ -57,7 +57,7 @@ export function shortText(text: string, length = 80): string {
 }
 
 /** A value for the arguments of a finding. */
-export function jsonArg(value: unknown): JsonValue {
+function jsonArg(value: unknown): JsonValue {
   const text = JSON.stringify(value)
   return text === undefined
     ? null
