@@ -1,7 +1,7 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { withValueAt } from '../json/pointer.ts'
-import type { JsonValue } from '../json/value.ts'
+import { defined, type JsonValue } from '../json/value.ts'
 import type { DecodeOptions } from '../schema/compiled-schema.ts'
 import type { CompiledTool, CompiledTools, NameReading } from '../tool/compiled-tools.ts'
 import type { Call } from '../wire/call.ts'
@@ -60,23 +60,22 @@ function judge(call: Call, context: Context): CallJudgement {
   }
 
   const nameWhere = call.where + wire.callFields.name
-  if (inner !== undefined && call.complete) {
-    const count = inner.length === 0 ? {} : { count: inner.length }
-    findings.push(fault('wrapped-calls', call.where, { name, ...count }))
-  } else if (inner === undefined && named.meant === undefined) {
+  if (inner && call.complete) {
+    const args = { name, ...defined({ count: inner.length || undefined }) }
+    findings.push(fault('wrapped-calls', call.where, args))
+  } else if (!inner && named.meant === undefined) {
     findings.push(fault('unknown-tool', nameWhere, { got: name, ...named.hints }))
   } else if (meant !== undefined && meant !== name) {
     const fix = { where: nameWhere, action: 'replace', value: meant } as const
     findings.push(fault('misspelled-tool-name', nameWhere, { got: name, name: meant }, { fix }))
   }
   // A call that was cut off is judged no further: what seems absent may have stood in the part that is lost.
-  const isCut = !call.complete || (inner === undefined && reading.fault?.code === 'truncated-arguments')
+  const isCut = !call.complete || (!inner && reading.fault?.code === 'truncated-arguments')
   if (isCut) {
-    const tail = call.rawInput === undefined ? {} : { tail: call.rawInput.slice(-TAIL) }
-    const args = { name: meant ?? name, callId, ...tail }
+    const args = { name: meant ?? name, callId, ...defined({ tail: call.rawInput?.slice(-TAIL) }) }
     findings.push(fault('truncated-arguments', argumentsWhere(call, wire), args))
   }
-  if (inner !== undefined) {
+  if (inner) {
     const judged = inner.map((one) => judge(one, { ...context, isInner: true }))
     const runs = judged.length > 0 && judged.every((one) => one.runs)
     return { ...base, wireInput: reading.value, runs, inner: judged }
@@ -86,10 +85,10 @@ function judge(call: Call, context: Context): CallJudgement {
 
 function readingOf(call: Call, { wire, isInner }: Context, { tool, meant }: NameReading): ArgumentsReading {
   // The arguments of a provider-defined tool are not ours to judge.
-  if (tool === undefined && meant !== undefined) return { value: undefined }
+  if (!tool && meant !== undefined) return { value: undefined }
   const reading = readArguments(call, isInner ? 'object' : wire.argumentsAre)
-  const isFree = reading.value === undefined && reading.fault === undefined
-  return isFree && tool !== undefined
+  const isFree = !reading.value && !reading.fault
+  return isFree && tool
     ? { value: undefined, fault: { code: 'non-object-arguments', got: 'string' } }
     : reading
 }
@@ -142,7 +141,7 @@ function judgeArguments(
     wireInput,
     input: isUsable && !isBlocked ? decoded?.value : undefined,
     notes: isMended ? [mending, ...notes] : notes,
-    runs: tool !== undefined && isUsable && !isBlocked && !HELD.has(ending),
+    runs: !!tool && isUsable && !isBlocked && !HELD.has(ending),
   }
 }
 

@@ -64,14 +64,14 @@ export async function dispatchCalls(
         // So that every call of the turn starts before the first handler is called.
         await undefined
         results[position] =
-          toolset !== undefined && broken.has(toolset)
+          toolset && broken.has(toolset)
             ? notRun(one, 'cancelled', notExecutedText(toolset))
             : await runCall(index, one, resolved)
         if (--left > 0) return
         const [only] = results
-        const ended = inner === undefined && only ? only : wrapped(judgement, results)
+        const ended = !inner && only ? only : wrapped(judgement, results)
         const { isError } = await end(index, ended)
-        if (toolset !== undefined && isError) broken.add(toolset)
+        if (toolset && isError) broken.add(toolset)
       },
     }))
   }
@@ -79,7 +79,7 @@ export async function dispatchCalls(
   await schedule(judgements.flatMap(tasksOf), concurrency)
   for (const [index, judgement] of judgements.entries()) {
     const outcome = outcomes[copied[index] ?? -1]
-    if (outcome === undefined) continue
+    if (!outcome) continue
     start(index, judgement)
     await end(index, { outcome: { ...outcome, call: judgement.call }, ran: false })
   }
@@ -87,12 +87,12 @@ export async function dispatchCalls(
 }
 
 function lineOf({ tool }: CallJudgement, toolset: string | undefined): Pick<Task, 'line' | 'lineLimit'> {
-  if (toolset !== undefined) return { line: `toolset ${toolset}` }
+  if (toolset) return { line: `toolset ${toolset}` }
   if (!tool) return {}
   const { sequential, concurrency } = tool.definition
   // One line for all of them: what must keep its order may touch the same world.
   if (sequential) return { line: 'sequential' }
-  return concurrency === undefined ? {} : { line: `tool ${tool.wireName}`, lineLimit: concurrency }
+  return concurrency ? { line: `tool ${tool.wireName}`, lineLimit: concurrency } : {}
 }
 
 /** Calls that share an id: identical neighbours run once, for they are copies; different ones run each. */

@@ -23,10 +23,10 @@ export function refusalText(judgement: CallJudgement): string {
   if (found('truncated-arguments')) {
     return 'Not run: the arguments end in the middle of a value. Make the call again, in smaller pieces if it is long.'
   }
-  if (inner !== undefined) return wrapperText(call.name, inner)
+  if (inner) return wrapperText(call.name, inner)
   const unknown = found('unknown-tool')
-  if (unknown !== undefined) return unknownToolText(unknown)
-  if (tool === undefined) return noHandlerText(call.name)
+  if (unknown) return unknownToolText(unknown)
+  if (!tool) return noHandlerText(call.name)
   // A mended encoding is not what keeps the call from running.
   const encoding =
     wireInput === undefined ? findings.find(({ code }) => code.endsWith('-arguments')) : undefined
@@ -164,7 +164,7 @@ function encodingText({ code, args }: Finding, sent: unknown): string {
 /** The faults of the arguments, and one valid input where the definition has one. */
 function withExample(tool: CompiledTool, lines: readonly string[], what?: string): string {
   const { wireName, example } = tool
-  const head = what === undefined ? `Invalid arguments for ${wireName}:` : `${wireName} ${what}:`
+  const head = what ? `${wireName} ${what}:` : `Invalid arguments for ${wireName}:`
   const body = lines.length === 1 ? `${head} ${lines.join('')}` : [head, ...lines].join('\n- ')
   const text = JSON.stringify(example) ?? ''
   const isShown = text !== '' && text.length <= MAX_EXAMPLE
@@ -183,7 +183,7 @@ function toolErrorText({ message, retryable, alternative = '' }: ToolError): str
 /** The message of anything thrown, without the lines of a stack and without the folders of a file. */
 function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  if (message === undefined || message === null || typeof message === 'object') return ''
+  if ((message ?? undefined) === undefined || typeof message === 'object') return ''
   return wellFormed(String(message).slice(0, MAX_READ))
     .split('\n')
     .filter((line) => !/^\s*at \S/.test(line))

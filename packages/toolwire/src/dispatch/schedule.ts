@@ -18,7 +18,7 @@ export async function schedule(tasks: readonly Task[], limit: number): Promise<v
     tasks.map((task) => {
       const { line, lineLimit = 1 } = task
       const run = (): Promise<void> => places(() => task.run())
-      if (line === undefined) return run()
+      if (!line) return run()
       const gate = lines.get(line) ?? createGate(lineLimit)
       lines.set(line, gate)
       return gate(run)
@@ -38,7 +38,7 @@ function createGate(limit: number): Gate {
     else inside++
     await work()
     const follow = waiting[next]
-    if (follow === undefined) return void inside--
+    if (!follow) return void inside--
     next++
     return follow()
   }

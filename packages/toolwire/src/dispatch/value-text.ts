@@ -92,7 +92,7 @@ function objectForm(value: object, walk: Walk): unknown {
   if (value instanceof Error) return errorForm(value, walk)
   if (BOXED.test(tag)) return formOf(() => value.valueOf(), walk)
   const unreadable = unreadableKind(value)
-  if (unreadable !== undefined) return `[${unreadable}, not read]`
+  if (unreadable) return `[${unreadable}, not read]`
   const { toJSON } = value as { readonly toJSON?: unknown }
   const form: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value
   if (form !== value) return formOf(() => form, walk) ?? null

@@ -24,7 +24,7 @@ export function pairOutcomes(
   const missing: string[] = []
   const paired = calls.map(({ callId }, index) => {
     const outcome = waiting.get(callId)?.pop()
-    if (outcome === undefined && !mayStayOpen(index)) missing.push(callId)
+    if (!outcome && !mayStayOpen(index)) missing.push(callId)
     return outcome
   })
   const unexpected = [...waiting].flatMap(([callId, queue]) => queue.map(() => callId))
