@@ -46,6 +46,12 @@ describe('run', () => {
     expect(stdout).toMatch(/── turn 1 ── tool_use · \d+ in \d+ out ──/)
     expect(stdout).toContain('→ search_docs(query: ')
     expect(stdout).toMatch(/← search_docs ok/)
+    expect(stdout).toContain(
+      '- A call has no result although the conversation goes on. [rules/missing-result.md]',
+    )
+    expect(stdout).toMatch(
+      /\n- It adds the error result .+ \[rules\/missing-result\.md#what-the-repair-does\]\n/,
+    )
     expect(stdout).toMatch(/\nanswered · \d+ calls · \d+ turns · \d+ tokens in \d+ out · \d/)
     expect(stdout).toMatch(/\ntriage  No structural fault/)
     const trace = /\ntrace {3}(\S+)\n$/.exec(stdout)?.[1] ?? ''

@@ -39,7 +39,9 @@ export function indexDocs(docs: Docs): DocsIndex {
   index.addAll([...docs.passages.values()])
   const named = new Map([...docs.passages.values()].map(({ id, title }) => [id, namesIn(title)]))
 
-  const wordless = new Set([...docs.passages.values()].filter(({ text }) => proseOf(text) === '').map(({ id }) => id))
+  const wordless = new Set(
+    [...docs.passages.values()].filter(({ text }) => proseOf(text) === '').map(({ id }) => id),
+  )
 
   return {
     docs,
