@@ -2,6 +2,7 @@ import type { FaultCode } from '../finding/fault-codes.ts'
 import { segmentsOf } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
 import { callEvidence, faultEvidence } from './evidence.ts'
+import type { TraceCall } from '../trace/trace-run.ts'
 import type { LocatedFault } from './located-fault.ts'
 import type { Evidence, Found, Symptom } from './symptom.ts'
 import type { View } from './view.ts'
@@ -87,15 +88,19 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   const isLiteral = call?.inputFrom === 'literal'
   const meant = finding.args.nearest ?? finding.args.name
   const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
-  const last = faults.at(-1)?.call
+  // Only a call that failed has something to recover from.
+  const last = faults.findLast((fault) => !hasWorked(fault.call))?.call
   const recovered =
     last === undefined
       ? undefined
       : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
   const found = base(options, faults, view)
+  const harmless = faults.every(({ call: one }) => hasWorked(one))
+  const isLess = finding.severity === 'error' && (isLiteral || accepted === true || harmless)
   return {
     ...found,
-    severity: finding.severity === 'error' && (isLiteral || accepted === true) ? 'warning' : finding.severity,
+    severity: isMended(faults) ? 'hint' : isLess ? 'warning' : finding.severity,
+    about: { ...found.about, ...(harmless ? { harmless } : {}) },
     certainty: isLiteral ? 'likely' : 'certain',
     // The model made the call well: what is wrong with it was done on its way back.
     ...(first.origin === 'request' && call !== undefined
@@ -109,6 +114,17 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
       ...(recovered === undefined ? {} : { recovered }),
     },
   }
+}
+
+/** The handler ran and answered without an error, whatever was wrong with the call. */
+function hasWorked(call: TraceCall | undefined): boolean {
+  if (call?.outcome !== undefined) return call.outcome === 'ok'
+  return call?.result?.error === 'no' && call.result.resultKind === 'tool'
+}
+
+/** The record says of each call that its arguments were put right, and that it worked. */
+function isMended(faults: Group): boolean {
+  return faults.every(({ call }) => hasWorked(call) && call?.notes !== undefined && call.notes.length > 0)
 }
 
 /** What a finding has whatever it is about. */
