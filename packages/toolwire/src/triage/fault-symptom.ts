@@ -2,7 +2,6 @@ import type { FaultCode } from '../finding/fault-codes.ts'
 import { segmentsOf } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
 import { callEvidence, faultEvidence } from './evidence.ts'
-import type { TraceCall } from '../trace/trace-run.ts'
 import type { LocatedFault } from './located-fault.ts'
 import type { Evidence, Found, Symptom } from './symptom.ts'
 import type { View } from './view.ts'
@@ -89,13 +88,13 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   const meant = finding.args.nearest ?? finding.args.name
   const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
   // Only a call that failed has something to recover from.
-  const last = faults.findLast((fault) => !hasWorked(fault.call))?.call
+  const last = faults.findLast((fault) => !isHarmless(fault))?.call
   const recovered =
     last === undefined
       ? undefined
       : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
   const found = base(options, faults, view)
-  const harmless = faults.every(({ call: one }) => hasWorked(one))
+  const harmless = faults.every(isHarmless)
   const isLess = finding.severity === 'error' && (isLiteral || accepted === true || harmless)
   return {
     ...found,
@@ -116,15 +115,16 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   }
 }
 
-/** The handler ran and answered without an error, whatever was wrong with the call. */
-function hasWorked(call: TraceCall | undefined): boolean {
-  if (call?.outcome !== undefined) return call.outcome === 'ok'
-  return call?.result?.error === 'no' && call.result.resultKind === 'tool'
+/** The handler ran and answered without an error, and no provider refused what was wrong with the call. */
+function isHarmless({ call, accepted }: LocatedFault): boolean {
+  if (call === undefined || accepted === false) return false
+  if (call.outcome !== undefined) return call.outcome === 'ok'
+  return call.result?.error === 'no' && call.result.resultKind === 'tool'
 }
 
 /** The record says of each call that its arguments were put right, and that it worked. */
 function isMended(faults: Group): boolean {
-  return faults.every(({ call }) => hasWorked(call) && call?.notes !== undefined && call.notes.length > 0)
+  return faults.every((fault) => isHarmless(fault) && (fault.call?.notes ?? []).length > 0)
 }
 
 /** What a finding has whatever it is about. */
