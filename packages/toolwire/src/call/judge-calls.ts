@@ -4,7 +4,7 @@ import { withValueAt } from '../json/pointer.ts'
 import { defined, type JsonValue } from '../json/value.ts'
 import type { DecodeOptions } from '../schema/compiled-schema.ts'
 import type { ArgumentsReading, CompiledTool, CompiledTools, NameReading } from '../tool/compiled-tools.ts'
-import type { Call } from '../wire/call.ts'
+import type { Call, Note } from '../wire/call.ts'
 import type { Ending, Wire } from '../wire/codec.ts'
 import type { CallJudgement } from './judgement.ts'
 import { unwrapCalls } from './wrapped-calls.ts'
@@ -114,8 +114,7 @@ function judgeArguments(
   const notes = (isUsable ? decoded?.notes : undefined) ?? []
 
   // The wire's own arguments with each stringified value as the value that it holds.
-  const stringified = new Set(found.map(({ code, at }) => (code === STRINGIFIED ? at : undefined)))
-  const conversions = notes.filter(({ at }) => stringified.has(at))
+  const conversions = found.length === 0 ? [] : conversionsIn(notes, found)
   const wireInput = conversions.reduce<unknown>(
     (result, { at, to }) => withValueAt(result, at, to),
     isUsable ? value : undefined,
@@ -144,6 +143,11 @@ function judgeArguments(
 }
 
 const STRINGIFIED = 'stringified-argument'
+
+function conversionsIn(notes: readonly Note[], found: readonly Finding[]): Note[] {
+  const stringified = new Set(found.map(({ code, at }) => (code === STRINGIFIED ? at : undefined)))
+  return notes.filter(({ at }) => stringified.has(at))
+}
 
 function argumentsWhere(call: Call, wire: Wire): string {
   return call.where + wire.callFields.arguments

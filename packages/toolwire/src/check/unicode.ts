@@ -1,5 +1,6 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { isDeeper } from '../json/depth.ts'
 import { below } from '../json/pointer.ts'
 import { own, setOwn } from '../json/value.ts'
 import { hasLoneSurrogate, wellFormed } from '../json/well-formed.ts'
@@ -10,17 +11,6 @@ const MAX_DEPTH = 1000
 /** True when a value is nested deeper than is looked at. */
 export function isTooDeep(root: unknown): boolean {
   return isDeeper(root, MAX_DEPTH)
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  if (Array.isArray(value)) {
-    for (const child of value) if (isDeeper(child, levels - 1)) return true
-    return false
-  }
-  for (const key in value) if (isDeeper(own(value, key), levels - 1)) return true
-  return false
 }
 
 /** `invalid-unicode` for each string with half of a surrogate pair; where a key has one, for its member. */

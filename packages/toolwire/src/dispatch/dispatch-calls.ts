@@ -2,6 +2,7 @@ import { judgeCalls } from '../call/judge-calls.ts'
 import type { CallJudgement } from '../call/judgement.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { isThenable } from '../json/is-thenable.ts'
 import type { CompiledTools } from '../tool/compiled-tools.ts'
 import { isSameCall, type Outcome } from '../wire/call.ts'
 import { type DispatchCallsOptions, resolveOptions } from './dispatch-options.ts'
@@ -34,34 +35,15 @@ export async function dispatchCalls(
   const broken = new Set<string>()
   const outcomes: Promise<Outcome>[] = []
 
-  async function outcomeOf(index: number, judgement: CallJudgement): Promise<Outcome> {
-    const { call, tool, input, inner } = judgement
-    let isStarted = false
-    const start = async (): Promise<void> => {
-      if (!isStarted) on({ type: 'start', index, call, tool, input })
-      isStarted = true
+  function outcomeOf(index: number, judgement: CallJudgement): Promise<Outcome> {
+    const first = outcomes[copied[index] ?? -1]
+    if (first) return copy(index, judgement, first)
+    if (judgement.inner && judgement.runs) return wrapper(index, judgement, judgement.inner)
+    const toolset = wire.orderedToolsets ? judgement.call.toolset : undefined
+    return schedule(toolset ? { name: `toolset ${toolset}` } : lineOf(judgement), async () => {
+      start(index, judgement)
       // So that every call of the turn starts before the first handler is called.
       await undefined
-    }
-    const first = outcomes[copied[index] ?? -1]
-    if (first) {
-      const outcome = { ...(await first), call }
-      await start()
-      return end(index, { outcome, ran: false })
-    }
-    // A wrapper's calls run as calls of their own; when the last has ended, their results are the wrapper's.
-    if (inner && judgement.runs) {
-      const results = inner.map((one) =>
-        schedule(lineOf(one), async () => {
-          await start()
-          return runCall(index, one, resolved)
-        }),
-      )
-      return end(index, wrapped(judgement, await Promise.all(results)))
-    }
-    const toolset = wire.orderedToolsets ? call.toolset : undefined
-    return schedule(toolset ? { name: `toolset ${toolset}` } : lineOf(judgement), async () => {
-      await start()
       const isBroken = toolset && broken.has(toolset)
       const ended = isBroken
         ? notRun(judgement, 'cancelled', notExecutedText(toolset))
@@ -72,16 +54,52 @@ export async function dispatchCalls(
     })
   }
 
-  async function end(index: number, { outcome, ran }: Ended): Promise<Outcome> {
+  async function copy(index: number, judgement: CallJudgement, first: Promise<Outcome>): Promise<Outcome> {
+    const outcome = { ...(await first), call: judgement.call }
+    start(index, judgement)
+    return end(index, { outcome, ran: false })
+  }
+
+  /** A wrapper's calls run as calls of their own; when the last has ended, their results are the wrapper's. */
+  async function wrapper(
+    index: number,
+    judgement: CallJudgement,
+    inner: readonly CallJudgement[],
+  ): Promise<Outcome> {
+    let isStarted = false
+    const results = inner.map((one) =>
+      schedule(lineOf(one), async () => {
+        if (!isStarted) start(index, judgement)
+        isStarted = true
+        await undefined
+        return runCall(index, one, resolved)
+      }),
+    )
+    return end(index, wrapped(judgement, await Promise.all(results)))
+  }
+
+  function start(index: number, { call, tool, input }: CallJudgement): void {
+    on({ type: 'start', index, call, tool, input })
+  }
+
+  function end(index: number, { outcome, ran }: Ended): Outcome | Promise<Outcome> {
     const finding = findings[index]
-    let own = finding ? { ...outcome, findings: [...outcome.findings, finding] } : outcome
+    const own = finding ? { ...outcome, findings: [...outcome.findings, finding] } : outcome
+    const told = (last: Outcome): Outcome => {
+      on({ type: 'end', index, outcome: last, ran })
+      return last
+    }
+    let changed
     try {
-      own = (await after?.(own, index)) ?? own
+      changed = after?.(own, index)
     } catch {
       // One that fails leaves the outcome as it is.
     }
-    on({ type: 'end', index, outcome: own, ran })
-    return own
+    if (!isThenable(changed)) return told(changed ?? own)
+    return changed.then(
+      (last) => told(last ?? own),
+      () => told(own),
+    )
   }
 
   for (const [index, judgement] of judgements.entries()) outcomes.push(outcomeOf(index, judgement))

@@ -1,3 +1,5 @@
+import { isThenable } from '../json/is-thenable.ts'
+
 /** How a piece of work ended, as seen by whoever waited for it. */
 export type Raced = Settled | { readonly stopped: 'timeout' | 'abort' }
 
@@ -13,10 +15,21 @@ export interface RaceLimits {
 }
 
 /**
- * Starts the work now and resolves with what comes first: its end, the time limit, or the abort. Never rejects.
- * Work that is aborted beforehand does not start.
+ * Starts the work now and gives what comes first: its end, the time limit, or the abort. Work that is done when it
+ * returns needs neither timer nor listener, and gives its end at once. Never throws, never rejects. Work that is aborted
+ * beforehand does not start.
  */
-export function race(work: () => unknown, limits: RaceLimits): Promise<Raced> {
+export function race(work: () => unknown, limits: RaceLimits): Raced | Promise<Raced> {
+  if (limits.signal?.aborted) return { stopped: 'abort' }
+  try {
+    const returned = work()
+    return isThenable(returned) ? firstOf(Promise.resolve(returned), limits) : settled(returned)
+  } catch (error) {
+    return { error }
+  }
+}
+
+function firstOf(work: Promise<unknown>, limits: RaceLimits): Promise<Raced> {
   const { signal, timeout = Number.POSITIVE_INFINITY, late } = limits
   return new Promise((resolve) => {
     let isOpen = true
@@ -29,19 +42,19 @@ export function race(work: () => unknown, limits: RaceLimits): Promise<Raced> {
     }
     const abort = (): void => end({ stopped: 'abort' })
     const settle = (ended: Settled): void => (isOpen ? end(ended) : late?.(ended))
-    const fail = (error: unknown): void => settle({ error })
+    work.then(
+      (returned) => settle(settled(returned)),
+      (error: unknown) => settle({ error }),
+    )
+    // The work itself may have led to the abort.
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     if (timeout <= LONGEST_TIMER) timer = setTimeout(() => end({ stopped: 'timeout' }), timeout)
-    try {
-      Promise.resolve(work()).then(
-        (returned) => (isError(returned) ? fail(returned) : settle({ returned })),
-        fail,
-      )
-    } catch (error) {
-      fail(error)
-    }
   })
+}
+
+function settled(returned: unknown): Settled {
+  return isError(returned) ? { error: returned } : { returned }
 }
 
 /** A timer with a longer delay fires at once (HTML, "timer initialization steps": 32-bit signed). */

@@ -16,7 +16,7 @@ import {
   unknownText,
 } from './error-text.ts'
 import { limitText } from './limit-text.ts'
-import { race, type Raced, type Settled } from './race.ts'
+import { race, type Settled } from './race.ts'
 import { toContent } from './to-content.ts'
 
 /** An outcome, and whether the handler was called for it. */
@@ -38,84 +38,116 @@ export async function runCall(
   const { signal, before, on, turn = 0 } = options
   if (!judgement.runs || !tool) return notRun(judgement, 'error', refusalText(judgement))
   const { definition } = tool
-  const { parse, timeout = options.timeout, maxResult = options.maxResult } = definition
-  if (!definition.execute) return notRun(judgement, 'error', noHandlerText(tool.wireName))
-
-  let started: number | undefined
-  const end = (outcome: OutcomeKind, content: Outcome['content'], more?: Partial<Outcome>): Ended => ({
-    outcome: { ...notRun(judgement, outcome, content).outcome, durationMs: since(started), ...more },
-    ran: started !== undefined,
-  })
-  const cancelled = (): Ended => end('cancelled', CANCELLED)
-  const succeed = (returned: unknown): Ended => {
-    const { content, isError } = toContent(returned, maxResult)
-    return end(isError ? 'error' : 'ok', content, { isError, returned })
-  }
-  const fail = (error: unknown): Ended =>
-    end('error', limitText(thrownText(error, options.redact), maxResult), { error })
+  const { parse, execute, timeout = options.timeout, maxResult = options.maxResult } = definition
+  if (!execute) return notRun(judgement, 'error', noHandlerText(tool.wireName))
+  const telling = { judgement, maxResult, redact: options.redact }
 
   let { input } = judgement
   if (parse) {
-    const ended = await race(() => parse(input), { signal, timeout })
-    if ('error' in ended) return fail(ended.error)
-    if ('stopped' in ended) {
-      return ended.stopped === 'abort' ? cancelled() : end('timeout', uncheckedText(tool, timeout))
+    const raced = await race(() => parse(input), { signal, timeout })
+    if ('error' in raced) return failed(raced.error, telling)
+    if ('stopped' in raced) {
+      return raced.stopped === 'abort'
+        ? notRun(judgement, 'cancelled', CANCELLED)
+        : notRun(judgement, 'timeout', uncheckedText(tool, timeout))
     }
-    const parsed = ended.returned as Parsed // what `parse` resolved to
-    if ('issues' in parsed) return end('error', issuesText(tool, parsed.issues))
+    const parsed = raced.returned as Parsed // what `parse` resolved to
+    if ('issues' in parsed) return notRun(judgement, 'error', issuesText(tool, parsed.issues))
     input = parsed.value
   }
   if (before) {
-    const ended = await race(() => before({ index, call, tool, input }), { signal })
-    if ('error' in ended) return end('error', hookFailedText(ended.error), ended)
-    if ('stopped' in ended || signal?.aborted) return cancelled()
-    const decision = ended.returned as CallDecision | undefined // what `before` gave
+    const raced = await race(() => before({ index, call, tool, input }), { signal })
+    if ('error' in raced) return ended(withError(judgement, hookFailedText(raced.error), raced.error))
+    if ('stopped' in raced || signal?.aborted) return notRun(judgement, 'cancelled', CANCELLED)
+    const decision = raced.returned as CallDecision | undefined // what `before` gave
     if (decision) {
-      return 'deny' in decision ? end('denied', deniedText(decision.deny)) : succeed(decision.answer)
+      return 'deny' in decision
+        ? notRun(judgement, 'denied', deniedText(decision.deny))
+        : succeeded(decision.answer, telling)
     }
   }
-  if (signal?.aborted) return cancelled()
+  if (signal?.aborted) return notRun(judgement, 'cancelled', CANCELLED)
 
+  const started = performance.now()
+  let isOver = false
+  let abortReason: unknown
   // Made when it is asked for: most handlers never do.
   let controller: AbortController | undefined
-  let ended: Raced | undefined
-  let reason: unknown
   const context: ExecuteContext = {
     callId: call.callId,
     turn,
     get signal() {
       controller ??= new AbortController()
-      if (ended && 'stopped' in ended) controller.abort(reason)
+      if (abortReason !== undefined) controller.abort(abortReason)
       return controller.signal
     },
     progress: (progress) => {
-      if (!ended) on({ type: 'progress', index, call, progress })
+      if (!isOver) on({ type: 'progress', index, call, progress })
     },
   }
   const late = (settled: Settled): void =>
     on({ type: 'late', index, call, durationMs: since(started), ...settled })
-  started = performance.now()
-  ended = await race(() => definition.execute?.(input as never, context), { signal, timeout, late })
-  if ('returned' in ended) return succeed(ended.returned)
-  if ('error' in ended) return fail(ended.error)
-  const isTimeout = ended.stopped === 'timeout'
+  const raced = await race(() => execute(input as never, context), { signal, timeout, late })
+  isOver = true
+  const durationMs = since(started)
+  if ('returned' in raced) return succeeded(raced.returned, telling, durationMs)
+  if ('error' in raced) return failed(raced.error, telling, durationMs)
+  const isTimeout = raced.stopped === 'timeout'
   const content = isTimeout ? timeoutText(tool, timeout) : unknownText(tool)
-  reason = isTimeout ? new DOMException(content, 'TimeoutError') : signal?.reason
-  controller?.abort(reason)
-  return end(isTimeout ? 'timeout' : 'unknown', content)
+  abortReason = isTimeout ? new DOMException(content, 'TimeoutError') : signal?.reason
+  controller?.abort(abortReason)
+  return ended(drafted(judgement, isTimeout ? 'timeout' : 'unknown', content), durationMs)
 }
 
 /** The outcome of a call that did not run. */
 export function notRun(judgement: CallJudgement, outcome: OutcomeKind, content: Outcome['content']): Ended {
-  const { call, input, findings, notes } = judgement
-  const given = input === undefined ? undefined : { input }
-  return {
-    outcome: { call, ...given, outcome, content, isError: true, durationMs: 0, findings, notes },
-    ran: false,
-  }
+  return ended(drafted(judgement, outcome, content))
 }
 
-/** Milliseconds since then; 0 for what did not start. */
-function since(started: number | undefined): number {
-  return started === undefined ? 0 : Math.round(performance.now() - started)
+interface Telling {
+  readonly judgement: CallJudgement
+  readonly maxResult: number
+  readonly redact: (text: string) => string
+}
+
+/** `durationMs` is absent where the handler was not called. */
+function succeeded(returned: unknown, { judgement, maxResult }: Telling, durationMs?: number): Ended {
+  const { content, isError } = toContent(returned, maxResult)
+  const draft = drafted(judgement, isError ? 'error' : 'ok', content)
+  draft.isError = isError
+  draft.returned = returned
+  return ended(draft, durationMs)
+}
+
+function failed(error: unknown, { judgement, maxResult, redact }: Telling, durationMs?: number): Ended {
+  return ended(withError(judgement, limitText(thrownText(error, redact), maxResult), error), durationMs)
+}
+
+function withError(judgement: CallJudgement, content: string, error: unknown): Draft {
+  const draft = drafted(judgement, 'error', content)
+  draft.error = error
+  return draft
+}
+
+/** An outcome in the making: one object, however it ends. */
+type Draft = { -readonly [Key in keyof Outcome]: Outcome[Key] }
+
+function drafted(
+  { call, input, findings, notes }: CallJudgement,
+  outcome: OutcomeKind,
+  content: Outcome['content'],
+): Draft {
+  const draft: Draft = { call, outcome, content, isError: true, durationMs: 0, findings, notes }
+  if (input !== undefined) draft.input = input
+  return draft
+}
+
+function ended(draft: Draft, durationMs?: number): Ended {
+  if (durationMs === undefined) return { outcome: draft, ran: false }
+  draft.durationMs = durationMs
+  return { outcome: draft, ran: true }
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started)
 }

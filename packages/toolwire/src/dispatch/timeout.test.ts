@@ -142,6 +142,32 @@ describe('the time limit of a call', () => {
   })
 })
 
+describe('what is awaited', () => {
+  it('may be any thenable, of a handler as of a validator', async () => {
+    const later = (value: unknown): unknown => ({
+      then: (resolve: (value: unknown) => void) => resolve(value),
+    })
+    expect(await run({ thenable: () => later('fine') })).toMatchObject([{ outcome: 'ok', content: 'fine' }])
+    const input = z.strictObject({})
+    const refuses = {
+      '~standard': { ...input['~standard'], validate: () => later({ issues: [{ message: 'not today' }] }) },
+    } as unknown as typeof input
+    const tool = defineTool({ name: 'never', description: 'x', input: refuses, execute: () => 'ran' })
+    const response = responseOf('anthropic', { calls: [{ name: 'never' }] })
+    const [outcome] = await dispatchCalls(response, compileTools([tool], { wire: codec }))
+    expect(outcome).toMatchObject({ outcome: 'error', content: expect.stringContaining('not today') })
+  })
+
+  it('may refuse to be looked at', async () => {
+    const hostile = {
+      get then(): never {
+        throw new Error('no')
+      },
+    }
+    expect(await run({ hostile: () => hostile })).toMatchObject([{ outcome: 'error' }])
+  })
+})
+
 describe('abort', () => {
   it('keeps finished calls, cancels those that have not started, and says that the others are unknown', async () => {
     const controller = new AbortController()
@@ -205,6 +231,23 @@ describe('abort', () => {
     expect(await run({ never: () => 'ran' }, { signal: controller.signal, before })).toMatchObject([
       { outcome: 'cancelled' },
     ])
+  })
+
+  it('by the handler itself leaves its result where it has one, and does not wait where it has none', async () => {
+    const controller = new AbortController()
+    const returns = (): string => {
+      controller.abort()
+      return 'done'
+    }
+    expect(await run({ returns }, { signal: controller.signal })).toMatchObject([
+      { outcome: 'ok', content: 'done' },
+    ])
+    const other = new AbortController()
+    const waits = (): Promise<never> => {
+      other.abort()
+      return new Promise(() => {})
+    }
+    expect(await run({ waits }, { signal: other.signal })).toMatchObject([{ outcome: 'unknown' }])
   })
 
   it('gives an answer that the provider takes', async () => {

@@ -4,8 +4,11 @@ import { isObject } from './value.ts'
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item)).join(',')}]`
   if (isObject(value)) {
-    const keys = Object.keys(value).sort()
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join(',')}}`
+    let text = ''
+    for (const key of Object.keys(value).sort()) {
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalText(value[key])}`
+    }
+    return `{${text}}`
   }
   if (Object.is(value, -0)) return '0'
   return JSON.stringify(value) ?? 'null'

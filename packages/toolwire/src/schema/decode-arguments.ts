@@ -1,4 +1,5 @@
 import type { Finding } from '../finding/finding.ts'
+import { isDeeper } from '../json/depth.ts'
 import { nearest } from '../json/near.ts'
 import { below, segmentsOf, valueAt, withValueAt } from '../json/pointer.ts'
 import { isObject, setOwn, type JsonValue } from '../json/value.ts'
@@ -51,9 +52,13 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
         findings: [finding('invalid-argument', '', { breach: 'depth', limit: MAX_DEPTH })],
       }
     }
+    const { codec } = options
+    // Most arguments are right as they came.
+    if (codec === undefined && findUndeclared(options, value).length === 0 && validator.check(value)) {
+      return { value, notes: [], findings: [] }
+    }
     const context: DecodeContext = { moved: [], problems: [] }
-    const source =
-      options.codec === undefined ? value : options.codec.decode(value, { wire: '', source: '', context })
+    const source = codec === undefined ? value : codec.decode(value, { wire: '', source: '', context })
     const state: State = {
       options,
       convert,
@@ -69,11 +74,6 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
     if (!validator.check(state.value)) judgeIssues(state)
     return { value: state.value, notes: state.notes, findings: state.findings }
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1))
 }
 
 interface State {

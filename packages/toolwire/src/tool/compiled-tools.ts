@@ -24,7 +24,7 @@ export interface Definition {
    * What the author's own validator makes of a value that fits the JSON Schema: its output, or what it refuses.
    * Absent for plain JSON Schema, whose value goes to the handler as it is.
    */
-  readonly parse: ((value: unknown) => Promise<Parsed>) | undefined
+  readonly parse: ((value: unknown) => Parsed | Promise<Parsed>) | undefined
   readonly source: AnyTool
 }
 

@@ -1,4 +1,5 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
+import { isThenable } from '../json/is-thenable.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, own, type OpenObject } from '../json/value.ts'
 import type { Definition, Parsed } from './compiled-tools.ts'
@@ -50,15 +51,19 @@ function canValidate(schema: unknown): schema is StandardSchemaV1 {
 }
 
 function parserOf(schema: StandardSchemaV1): Definition['parse'] {
-  return async (value): Promise<Parsed> => {
-    const result = await schema['~standard'].validate(value)
-    if (result.issues === undefined) return { value: result.value }
-    return {
-      issues: result.issues.map(({ message, path = [] }) => ({
-        at: pointer(...path.map((segment) => String(typeof segment === 'object' ? segment.key : segment))),
-        message,
-      })),
-    }
+  return (value) => {
+    const result = schema['~standard'].validate(value)
+    return isThenable(result) ? Promise.resolve(result).then(parsedOf) : parsedOf(result)
+  }
+}
+
+function parsedOf(result: StandardSchemaV1.Result<unknown>): Parsed {
+  if (result.issues === undefined) return { value: result.value }
+  return {
+    issues: result.issues.map(({ message, path = [] }) => ({
+      at: pointer(...path.map((segment) => String(typeof segment === 'object' ? segment.key : segment))),
+      message,
+    })),
   }
 }
 

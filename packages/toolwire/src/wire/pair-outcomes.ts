@@ -12,6 +12,13 @@ export function pairOutcomes(
   outcomes: readonly Outcome[],
   mayStayOpen: (index: number) => boolean,
 ): readonly (Outcome | undefined)[] {
+  // What dispatch returned, as it returned it.
+  if (
+    calls.length === outcomes.length &&
+    calls.every(({ callId }, at) => outcomes[at]?.call.callId === callId)
+  ) {
+    return outcomes
+  }
   const waiting = new Map<string, Outcome[]>()
   // The last first, so that the first is the next to be taken.
   for (const outcome of outcomes.toReversed()) {

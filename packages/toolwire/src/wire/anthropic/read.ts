@@ -36,10 +36,13 @@ export function isCall(block: unknown): block is OpenObject {
  * own result stands in the same content (seen in a recorded response of 2025-12 that ends by `end_turn`).
  */
 export function openCalls(content: readonly unknown[]): (block: unknown) => block is OpenObject {
-  const settled = new Set(content.map((block) => ownString(block, 'tool_use_id')))
-  settled.delete(undefined)
+  let settled: Set<unknown> | undefined
+  for (const block of content) {
+    const id = ownString(block, 'tool_use_id')
+    if (id !== undefined) settled = (settled ?? new Set()).add(id)
+  }
   return (block): block is OpenObject =>
-    isCall(block) && !settled.has(ownString(own(block, 'caller'), 'tool_id'))
+    isCall(block) && settled?.has(ownString(own(block, 'caller'), 'tool_id')) !== true
 }
 
 export function ending(response: unknown): Ending {
@@ -169,26 +172,34 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    const isOpen = openCalls(content)
-    content.forEach((block, index) => {
-      parts.push(part(block, { ...place, where: below(place.where, index) }, isOpen(block)))
-    })
+    const context = { message: place.message, role: place.role, isOpen: openCalls(content) }
+    content.forEach((block, index) => parts.push(part(block, `${place.where}/${index}`, context)))
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 
-function part(block: unknown, place: Place, isOpen: boolean): Part {
+interface PartContext {
+  readonly message: number
+  readonly role: Role
+  readonly isOpen: (block: unknown) => boolean
+}
+
+/** Each part is one object, made at once: a history has thousands of them. */
+function part(block: unknown, where: string, { message, role, isOpen }: PartContext): Part {
   const type = ownString(block, 'type') ?? ''
-  const base = { ...place, type }
   const text = type === 'text' ? ownString(block, 'text') : undefined
-  if (text !== undefined) return { ...base, kind: 'text', text, textWhere: `${place.where}/text` }
+  if (text !== undefined)
+    return { where, message, role, type, kind: 'text', text, textWhere: `${where}/text` }
   if (type === 'thinking' || type === 'redacted_thinking') {
-    return { ...base, kind: 'reasoning', itemId: undefined }
+    return { where, message, role, type, kind: 'reasoning', itemId: undefined }
   }
   const isClient = type === 'tool_use' || type === 'tool_result'
   const side = isClient ? 'client' : 'server'
   if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
     return {
-      ...base,
+      where,
+      message,
+      role,
+      type,
       kind: 'call',
       callId: ownString(block, 'id'),
       itemId: undefined,
@@ -196,21 +207,24 @@ function part(block: unknown, place: Place, isOpen: boolean): Part {
       value: own(block, 'input'),
       side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: !isOpen,
+      mayStayOpen: !isOpen(block),
     }
   }
   if (isClient || type.endsWith('_tool_result')) {
     return {
-      ...base,
+      where,
+      message,
+      role,
+      type,
       kind: 'result',
       callId: ownString(block, 'tool_use_id'),
-      idWhere: `${place.where}/tool_use_id`,
+      idWhere: `${where}/tool_use_id`,
       side,
       isError: own(block, 'is_error') === true,
       content: own(block, 'content'),
     }
   }
-  return { ...base, kind: 'other' }
+  return { where, message, role, type, kind: 'other' }
 }
 
 function count(counts: unknown, key: string): number {
