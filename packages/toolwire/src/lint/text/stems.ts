@@ -1,0 +1,39 @@
+import { expansions } from '../words/abbreviations.ts'
+import { stopWords } from '../words/stop-words.ts'
+import { singular } from './name-words.ts'
+
+/** The words of a text in lower case: letters of any script, digits and apostrophes left out. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? []
+}
+
+/** The words that carry meaning: without stop words. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !stopWords.has(word))
+}
+
+/** The words that carry meaning as stems, each once: three letters or more, known short forms written out. */
+export function stemsOf(text: string): Set<string> {
+  const stems = new Set<string>()
+  for (const word of contentWords(text)) {
+    for (const part of (expansions.get(word) ?? expansions.get(singular(word)) ?? word).split(' ')) {
+      if (part.length >= 3) stems.add(stem(part))
+    }
+  }
+  return stems
+}
+
+/**
+ * What forms of one English word share: `searches`, `searching` and `searched` give one stem. Only for comparing; a
+ * stem need not be a word.
+ */
+export function stem(word: string): string {
+  let base = singular(word)
+  if (base.length <= 4) return base
+  base = base.replace(SUFFIX, '')
+  if (/([b-df-hj-np-tv-z])\1$/.test(base) && !/(?:ll|ss|zz)$/.test(base)) base = base.slice(0, -1)
+  return base.length > 4 ? base.replace(/(?:at|e|i|y)$/, '') : base.replace(/(?:e|y)$/, '')
+}
+
+const WORD = /[\p{L}\p{M}]+/gu
+const SUFFIX = /(?:ingly|edly|ations?|ators?|izing|ized|ments?|ing|ions?|ers?|ors?|ed|ly|es)$/
