@@ -1,6 +1,9 @@
+import { canonicalText } from '../json/canonical.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, own, ownString, type OpenObject } from '../json/value.ts'
-import { readListing, type Listing } from './read-listing.ts'
+import { readEntries, readListing, type Listing } from './read-listing.ts'
+import { readOpenApi } from './read-openapi.ts'
+import { readRegistry } from './read-registry.ts'
 import type { LintTool, LintWire, ToolSet } from './tool-set.ts'
 
 /** The tool sets of a document; none, and what it was tried as, where nothing was recognised. */
@@ -13,8 +16,8 @@ export interface ReadDefinitions {
 
 /**
  * The tool sets that a document holds, told by its content: a list of tools in the form of any provider, MCP or
- * `defineTool`; a request body of any wire; MCP `tools/list` with or without its envelope; an OpenAPI document; a
- * catalogue with flat parameter lists. Takes any value and never throws.
+ * `defineTool`; a request body of any wire, or a log of them; MCP `tools/list` with or without its envelope; an OpenAPI
+ * document; a catalogue with flat parameter lists; a record of tools. Takes any value and never throws.
  *
  * @example readDefinitions({ tools: [{ name: 'ping', inputSchema: { type: 'object' } }] }).sets[0]?.tools.length // 1
  */
@@ -29,39 +32,83 @@ export function readDefinitions(document: unknown): ReadDefinitions {
 type Reader = (document: unknown) => readonly ToolSet[]
 
 const READERS: readonly (readonly [shape: string, read: Reader])[] = [
-  ['a list of tools', (document) => (Array.isArray(document) ? setsOf(readListing(document, ''), false) : [])],
-  ['a request body or an MCP tools/list result', (document) => readBody(document, '')],
-  ['a single definition', (document) => (isObject(document) ? readSingle(document) : [])],
+  ['a list of tools', (document) => (Array.isArray(document) ? setsOf(readListing(document, '')) : [])],
+  ['a log of requests', (document) => (Array.isArray(document) ? readLog(document) : [])],
+  ['an OpenAPI document', readOperations],
+  ['a request body or an MCP tools/list result', (document) => readBody(document, '', 0)],
+  ['a single definition', (document) => (isObject(document) ? setsOf(readEntries([{ entry: document, where: '' }], '')) : [])],
+  ['a record of tools', readRecord],
 ]
 
-function readSingle(document: OpenObject): readonly ToolSet[] {
-  const listing = readListing([document], '')
-  return listing === undefined ? [] : setsOf(listing, false)
+function readOperations(document: unknown): readonly ToolSet[] {
+  const tools = readOpenApi(document)
+  if (tools === undefined || tools.length === 0) return []
+  const listing: Listing = { where: '/paths', tools, others: [], origin: 'openapi', wire: undefined, toolSearch: false }
+  return setsOf(listing)
 }
 
-function readBody(document: unknown, where: string): readonly ToolSet[] {
+function readRecord(document: unknown): readonly ToolSet[] {
   if (!isObject(document)) return []
-  const inner = own(document, 'result')
-  if (ownString(document, 'jsonrpc') !== undefined && isObject(inner)) return readBody(inner, below(where, 'result'))
+  const { lists, tools } = readRegistry(document)
+  if (tools.length > 0) {
+    const all = [...lists.flatMap((list) => list.tools), ...tools]
+    const origin = all[0]?.origin ?? 'sdk'
+    return setsOf({ where: '', tools: all, others: lists.flatMap(({ others }) => others), origin, wire: undefined, toolSearch: false })
+  }
+  return lists.flatMap((list) => setsOf(list))
+}
+
+/** Each distinct tool set of a log once, with the number of requests that declare it. */
+function readLog(entries: readonly unknown[]): readonly ToolSet[] {
+  const sets = new Map<string, ToolSet>()
+  for (const [index, entry] of entries.entries()) {
+    for (const set of readBody(entry, below('', index), 0)) {
+      const key = canonicalText([set.wire, ...set.tools.map(({ source }) => source), ...set.others])
+      const known = sets.get(key)
+      sets.set(key, known === undefined ? set : { ...known, requests: known.requests + 1 })
+    }
+  }
+  return [...sets.values()]
+}
+
+/** Members that records of requests keep the body in. */
+const WRAPPERS = ['body', 'request', 'params', 'payload', 'result']
+
+function readBody(document: unknown, where: string, depth: number): readonly ToolSet[] {
+  if (!isObject(document)) return []
   const tools = own(document, 'tools')
-  if (!Array.isArray(tools)) return []
-  const wire = wireOf(document)
-  return setsOf(readListing(tools, below(where, 'tools'), wire), wire !== undefined)
+  if (Array.isArray(tools)) {
+    const wire = wireOf(document)
+    return setsOf(readListing(tools, below(where, 'tools'), wire))
+  }
+  if (depth >= 2) return []
+  return WRAPPERS.flatMap((key) => readBody(own(document, key), below(where, key), depth + 1))
 }
 
 /** The wire of a request body, by the fields that only its requests have. */
 function wireOf(body: OpenObject): LintWire | undefined {
   const has = (key: string): boolean => Object.hasOwn(body, key)
-  if (has('contents')) return 'gemini'
-  if (has('input') || has('previous_response_id') || has('instructions')) return 'openai-responses'
+  if (has('contents') || has('generationConfig') || has('toolConfig')) return 'gemini'
+  if (has('input') || has('previous_response_id') || has('instructions') || has('max_output_tokens')) return 'openai-responses'
   if (!has('messages')) return undefined
-  return has('system') || has('anthropic_version') || !/"type":"function"/.test(JSON.stringify(body['tools']) ?? '') ? 'anthropic' : 'openai-chat'
+  return hasChatTool(body) || (!has('system') && !hasSchemaTool(body) && has('tool_choice')) ? 'openai-chat' : 'anthropic'
 }
 
-function setsOf(listing: Listing | undefined, isBody: boolean): readonly ToolSet[] {
+function hasChatTool({ tools }: OpenObject): boolean {
+  return Array.isArray(tools) && tools.some((tool) => isObject(tool) && isObject(own(tool, 'function')))
+}
+
+function hasSchemaTool({ tools }: OpenObject): boolean {
+  return Array.isArray(tools) && tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'input_schema'))
+}
+
+function setsOf(listing: Listing | undefined): readonly ToolSet[] {
   if (listing === undefined) return []
-  const { where, tools, others, origin, wire, toolSearch } = listing
   const byName = new Map<string, LintTool[]>()
-  for (const tool of tools) byName.set(tool.name, [...(byName.get(tool.name) ?? []), tool])
-  return [{ where, origin, wire, native: isBody || wire !== undefined, tools, others, byName, toolSearch }]
+  for (const tool of listing.tools) {
+    const known = byName.get(tool.name)
+    if (known === undefined) byName.set(tool.name, [tool])
+    else known.push(tool)
+  }
+  return [{ ...listing, native: listing.wire !== undefined, byName, requests: 1 }]
 }

@@ -1,6 +1,8 @@
 import { below } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString, type OpenObject } from '../json/value.ts'
 import { isTool } from '../tool/define-tool.ts'
+import { hasForeignTypes } from './foreign-types.ts'
+import { readCatalogueEntry, readDialectEntry } from './read-catalogue.ts'
 import { readTool, type ToolContext } from './read-tool.ts'
 import type { LintTool, LintWire, Origin, OtherTool } from './tool-set.ts'
 
@@ -15,36 +17,58 @@ export interface Listing {
   readonly toolSearch: boolean
 }
 
-/** A list of tools in the form of any provider, MCP or `defineTool`; undefined for a list of something else. */
+/** A list of tools in the form of any provider, MCP, `defineTool` or a catalogue; undefined for a list of something else. */
 export function readListing(list: readonly unknown[], where: string, hint?: LintWire): Listing | undefined {
+  return readEntries(
+    list.map((entry, index) => ({ entry, where: below(where, index) })),
+    where,
+    hint,
+  )
+}
+
+/** An entry with its place, and what is known of it beside its own fields. */
+export interface ListedEntry {
+  readonly entry: unknown
+  readonly where: string
+  readonly name?: string
+  readonly handler?: string
+}
+
+/** The same for entries that stand in several places. */
+export function readEntries(entries: readonly ListedEntry[], where: string, hint?: LintWire): Listing | undefined {
   const tools: LintTool[] = []
   const others: OtherTool[] = []
-  for (const [index, entry] of list.entries()) {
+  for (const { entry, ...rest } of entries) {
     if (!isObject(entry)) return undefined
-    if (!readEntry(entry, { where: below(where, index), hint, tools, others, space: '' })) return undefined
+    if (!readEntry(entry, { space: '', ...rest, hint, tools, others })) return undefined
   }
   if (tools.length + others.length === 0) return undefined
-  const wires = new Set(tools.map(({ origin }) => origin))
-  const [origin = hint ?? 'mcp'] = wires
-  const native = wires.size <= 1 && isWire(origin)
+  const origins = new Set(tools.map(({ origin }) => origin))
+  const [origin = hint ?? 'mcp'] = origins
+  const native = origins.size <= 1 && isWire(origin)
   const toolSearch = others.some(({ type }) => type.startsWith('tool_search'))
   return { where, tools, others, origin, wire: native ? origin : hint, toolSearch }
 }
 
-interface Reading {
-  readonly where: string
+interface Reading extends Omit<ToolContext, 'origin' | 'inside'> {
   readonly hint: LintWire | undefined
   readonly tools: LintTool[]
   readonly others: OtherTool[]
-  readonly space: string
 }
 
 /** Reads an entry into the lists; false for one that is no tool. */
 function readEntry(entry: OpenObject, reading: Reading): boolean {
-  const { where, tools, others, space } = reading
-  const context = formOf(entry, reading)
-  if (context !== undefined) {
-    tools.push(readTool(entry, { where, space, ...context }))
+  const { hint: _, tools, others, ...context } = reading
+  const { where, space } = context
+  const form = formOf(entry, reading)
+  if (form !== undefined) {
+    const known = { ...context, ...form }
+    tools.push(isDialect(entry, form) ? readDialectEntry(entry, known) : readTool(entry, known))
+    return true
+  }
+  const catalogued = readCatalogueEntry(entry, context)
+  if (catalogued !== undefined) {
+    tools.push(catalogued)
     return true
   }
   for (const key of ['functionDeclarations', 'function_declarations']) {
@@ -52,7 +76,7 @@ function readEntry(entry: OpenObject, reading: Reading): boolean {
     if (!Array.isArray(declarations)) continue
     for (const [index, one] of declarations.entries()) {
       const place = below(where, key, index)
-      if (isObject(one)) tools.push(readTool(one, { where: place, space, origin: 'gemini' }))
+      if (isObject(one)) tools.push(readTool(one, { ...context, where: place, origin: 'gemini' }))
     }
     return true
   }
@@ -71,10 +95,16 @@ function readEntry(entry: OpenObject, reading: Reading): boolean {
   return true
 }
 
+function isDialect(entry: OpenObject, { inside }: Form): boolean {
+  const fields = inside === undefined ? entry : own(entry, inside)
+  const parameters = isObject(fields) ? own(fields, 'parameters') : undefined
+  return isObject(parameters) && hasForeignTypes(parameters)
+}
+
 type Form = Pick<ToolContext, 'origin' | 'inside'>
 
 /** The form of an entry that is a caller's own function; undefined for all others. */
-function formOf(entry: OpenObject, { hint }: Reading): Form | undefined {
+function formOf(entry: OpenObject, { hint, name }: Reading): Form | undefined {
   if (isTool(entry)) return { origin: 'sdk' }
   const type = ownString(entry, 'type')
   if (isObject(own(entry, 'function')) && (type === 'function' || type === undefined)) {
@@ -84,7 +114,7 @@ function formOf(entry: OpenObject, { hint }: Reading): Form | undefined {
   if (has('input_schema') && (type === undefined || type === 'custom')) return { origin: 'anthropic' }
   if (has('inputSchema')) return { origin: 'mcp' }
   if (type === 'function') return { origin: 'openai-responses' }
-  if (type !== undefined || !has('name')) return undefined
+  if (type !== undefined || (!has('name') && name === undefined)) return undefined
   if (has('parametersJsonSchema') || has('parameters_json_schema')) return { origin: 'gemini' }
   if (typeof own(entry, 'execute') === 'function') return { origin: 'sdk' }
   if (isObject(own(entry, 'parameters'))) return { origin: hint ?? 'catalogue' }

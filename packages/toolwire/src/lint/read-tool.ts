@@ -11,10 +11,12 @@ import type { LintTool, Origin } from './tool-set.ts'
 export interface ToolContext {
   readonly where: string
   readonly origin: Origin
-  readonly space?: string
-  readonly handler?: string
+  readonly space?: string | undefined
+  /** The key it stands under, for an entry that has no name of its own. */
+  readonly name?: string | undefined
+  readonly handler?: string | undefined
   /** The fields stand in a member of the entry, as `function` on the chat wire. */
-  readonly inside?: string
+  readonly inside?: string | undefined
 }
 
 /** What a foreign shape was translated to, with the places that its parts came from. */
@@ -67,7 +69,7 @@ interface Parts {
 
 function build({ entry, fields, base, input, inputAt, locate }: Parts, context: ToolContext): LintTool {
   const { where, origin, space = '', handler } = context
-  const name = ownString(fields, 'name') ?? ''
+  const name = ownString(fields, 'name') ?? context.name ?? ''
   const description = ownString(fields, 'description') ?? ''
   const annotations = own(fields, 'annotations')
   const outputKey = OUTPUT_KEYS.find((key) => Object.hasOwn(fields, key)) ?? 'outputSchema'

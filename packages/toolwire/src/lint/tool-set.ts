@@ -75,6 +75,8 @@ export interface ToolSet {
   readonly byName: ReadonlyMap<string, readonly LintTool[]>
   /** The request offers a tool search. */
   readonly toolSearch: boolean
+  /** How many requests of a log declare it; 1 for a document of its own. */
+  readonly requests: number
 }
 
 export interface OtherTool {
