@@ -32,7 +32,7 @@ export function lintDefinitions(definitions: unknown, options: LintOptions): Lin
     const forms = rules.some((rule) => rule.forms.includes('compiled'))
       ? wires.map((wire) => formFor(set, wire, options.codecs))
       : []
-    return runRules(set, { rules, words, forms, lock: undefined, optionsOf: (rule) => rule.options ?? {} })
+    return runRules(set, { rules, words, targets: wires, forms, lock: undefined, optionsOf: (rule) => rule.options ?? {} })
   })
   return { findings: findings.map(({ finding }) => finding) }
 }

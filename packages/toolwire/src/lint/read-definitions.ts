@@ -32,11 +32,11 @@ export function readDefinitions(document: unknown): ReadDefinitions {
 type Reader = (document: unknown) => readonly ToolSet[]
 
 const READERS: readonly (readonly [shape: string, read: Reader])[] = [
-  ['a list of tools', (document) => (Array.isArray(document) ? setsOf(readListing(document, '')) : [])],
+  ['a list of tools', (document) => (Array.isArray(document) ? setsOf(owned(readListing(document, ''))) : [])],
   ['a log of requests', (document) => (Array.isArray(document) ? readLog(document) : [])],
   ['an OpenAPI document', readOperations],
   ['a request body or an MCP tools/list result', (document) => readBody(document, '', 0)],
-  ['a single definition', (document) => (isObject(document) ? setsOf(readEntries([{ entry: document, where: '' }], '')) : [])],
+  ['a single definition', (document) => (isObject(document) ? setsOf(owned(readEntries([{ entry: document, where: '' }], ''))) : [])],
   ['a record of tools', readRecord],
 ]
 
@@ -55,7 +55,7 @@ function readRecord(document: unknown): readonly ToolSet[] {
     const origin = all[0]?.origin ?? 'sdk'
     return setsOf({ where: '', tools: all, others: lists.flatMap(({ others }) => others), origin, wire: undefined, toolSearch: false })
   }
-  return lists.flatMap((list) => setsOf(list))
+  return lists.flatMap((list) => setsOf(owned(list)))
 }
 
 /** Each distinct tool set of a log once, with the number of requests that declare it. */
@@ -100,6 +100,11 @@ function hasChatTool({ tools }: OpenObject): boolean {
 
 function hasSchemaTool({ tools }: OpenObject): boolean {
   return Array.isArray(tools) && tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'input_schema'))
+}
+
+/** Outside a request, a list without any definition is a list of something else. */
+function owned(listing: Listing | undefined): Listing | undefined {
+  return listing === undefined || listing.tools.length === 0 ? undefined : listing
 }
 
 function setsOf(listing: Listing | undefined): readonly ToolSet[] {

@@ -1,3 +1,4 @@
+import { plainForm } from '../json/near.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString, type OpenObject } from '../json/value.ts'
 import { isTool, schemaOf } from '../tool/define-tool.ts'
@@ -92,7 +93,7 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
     annotations: isObject(annotations) ? annotations : undefined,
     strict: typeof strict === 'boolean' ? strict : undefined,
     deferred: own(fields, 'defer_loading') === true || own(entry, 'defer_loading') === true,
-    handler: handler ?? handlerOf(own(fields, 'execute')),
+    handler: handler ?? handlerOf(own(fields, 'execute'), name),
     at: {
       name: below(base, 'name'),
       title: ownString(fields, 'title') === undefined ? below(base, 'annotations', 'title') : below(base, 'title'),
@@ -103,6 +104,7 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
       annotations: below(base, 'annotations'),
       ignores: inMeta ? below(base, '_meta', IGNORE_KEY) : below(base, 'lint', 'ignore'),
     },
+    locate,
     source: entry,
     words: nameWords(name),
     parameters: readParameters(input, locate),
@@ -140,13 +142,12 @@ function traitsOf(fields: OpenObject, annotations: unknown): ToolTraits {
   return traits
 }
 
-/** The name of the function that runs, where it has one of its own: not `execute`, and none that a minifier made. */
-function handlerOf(execute: unknown): string | undefined {
+/** The name of the function that runs, where it is another word: not `execute`, no arrow, none that a minifier made. */
+function handlerOf(execute: unknown, name: string): string | undefined {
   if (typeof execute !== 'function') return undefined
-  const { name } = execute
-  return name === '' || name === 'execute' || name.length < 3 || !/^function\b|^async function\b/.test(String(execute))
-    ? undefined
-    : name
+  const called = execute.name
+  if (called.length < 3 || called === 'execute' || !/^(?:async\s+)?function\b/.test(String(execute))) return undefined
+  return plainForm(called) === plainForm(name) ? undefined : called
 }
 
 function memberOf(entry: OpenObject, key: string): OpenObject {

@@ -54,6 +54,8 @@ export interface SetSubject<Options extends RuleOptions = RuleOptions> {
   readonly set: ToolSet
   readonly words: Words
   readonly options: Options
+  /** The wires that the definitions are judged for. */
+  readonly targets: readonly LintWire[]
   /** Absent when the source is judged. */
   readonly form: CompiledForm | undefined
   /** Hashes of definitions by tool name, from a lock file. */
@@ -67,12 +69,11 @@ export interface ToolSubject<Options extends RuleOptions = RuleOptions> extends 
   readonly compiled: CompiledLintTool | undefined
 }
 
-/** What a lock file keeps of a tool. */
+/** What a lock keeps of a tool. */
 export interface LockEntry {
   readonly hash: string
-  /** Hash by part: `description`, `input`, `output`, `annotations`, `title`. */
+  /** Hash by part: `title`, `description`, `input`, `output`, `annotations`. */
   readonly parts: Readonly<Record<string, string>>
-  readonly version?: string
 }
 
 /** One thing that a rule found. Code, default severity and certainty come from the rule. */

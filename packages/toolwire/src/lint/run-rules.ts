@@ -4,7 +4,7 @@ import { canonicalText } from '../json/canonical.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { CompiledForm } from './compiled-form.ts'
 import type { LockEntry, Problem, Report, Rule, RuleOptions, SetSubject } from './rule.ts'
-import type { LintTool, ToolSet } from './tool-set.ts'
+import type { LintTool, LintWire, ToolSet } from './tool-set.ts'
 import type { Words } from './words/words.ts'
 
 /** A finding with the tool it is about, while findings are still sifted. */
@@ -18,6 +18,7 @@ export interface RunOptions {
   readonly rules: readonly Rule[]
   readonly words: Words
   readonly optionsOf: (rule: Rule) => RuleOptions
+  readonly targets: readonly LintWire[]
   readonly forms: readonly CompiledForm[]
   readonly lock: Readonly<Record<string, LockEntry>> | undefined
 }
@@ -54,17 +55,16 @@ function onForms(rule: Rule, set: ToolSet, options: RunOptions): RawFinding[] {
   }))
 }
 
-type Subject = SetSubject & { readonly set: ToolSet }
-
-function subjectOf(rule: Rule, set: ToolSet, options: RunOptions & { readonly form: CompiledForm | undefined }): Subject {
-  return { set, words: options.words, options: options.optionsOf(rule), form: options.form, lock: options.lock }
+function subjectOf(rule: Rule, set: ToolSet, options: RunOptions & { readonly form: CompiledForm | undefined }): SetSubject {
+  const { words, targets, form, lock } = options
+  return { set, words, targets, form, lock, options: options.optionsOf(rule) }
 }
 
 interface Placed extends RawFinding {
   readonly parameter: string | undefined
 }
 
-function check(rule: Rule, subject: Subject): Placed[] {
+function check(rule: Rule, subject: SetSubject): Placed[] {
   const found: Placed[] = []
   const reporter =
     (tool: LintTool | undefined): Report =>
@@ -85,7 +85,7 @@ function check(rule: Rule, subject: Subject): Placed[] {
   return found
 }
 
-function place(rule: Rule, { set, form }: Subject, problem: Problem<LintCode>): Placed {
+function place(rule: Rule, { set, form }: SetSubject, problem: Problem<LintCode>): Placed {
   const { tool, parameter, args, fix, at } = problem
   const common: LintCommonArgs = {
     ...(tool !== undefined && { tool: tool.name }),

@@ -33,6 +33,8 @@ export interface LintTool {
   readonly handler: string | undefined
   /** Pointers to the fields above; those of absent fields name the place where they would stand. */
   readonly at: ToolPlaces
+  /** The pointer into the document for a pointer inside the input schema. */
+  readonly locate: (at: string) => string
   /** The entry as written. */
   readonly source: OpenObject
   /** Tokens of the name: lower case, singular, without digits. */
