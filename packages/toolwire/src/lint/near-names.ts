@@ -54,11 +54,15 @@ function orderKeys({ words }: LintTool): string[] {
   return words.length < 2 ? [] : [words.map(stem).sort().join(' ')]
 }
 
-/** Another order is a trap, but not where the order is the meaning: `x_to_y` beside `y_to_x`. */
+/** Another order is a trap, but not where the order is the meaning. */
 function isOtherOrder(one: LintTool, two: LintTool): boolean {
-  const same = one.words.map(stem).join(' ') === two.words.map(stem).join(' ')
-  const directed = DIRECTIONS.some((word) => one.words.includes(word) && two.words.includes(word))
-  return !same && !directed
+  return one.words.map(stem).join(' ') !== two.words.map(stem).join(' ') && !isDirected(one, two)
+}
+
+/** Two names of the same words whose order is the meaning: `x_to_y` beside `y_to_x`. */
+export function isDirected(one: LintTool, two: LintTool): boolean {
+  if (!DIRECTIONS.some((word) => one.words.includes(word) && two.words.includes(word))) return false
+  return orderKeys(one).join() === orderKeys(two).join()
 }
 
 const DIRECTIONS = ['to', 'from', 'in', 'into', 'per', 'vs', 'versus']

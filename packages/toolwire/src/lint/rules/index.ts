@@ -1,4 +1,15 @@
 import type { Rule } from '../rule.ts'
+import { descriptionChanged } from './description-changed.ts'
+import { descriptionDanglingReference } from './description-dangling-reference.ts'
+import { descriptionHiddenText } from './description-hidden-text.ts'
+import { descriptionInjection } from './description-injection.ts'
+import { descriptionLabelOnly } from './description-label-only.ts'
+import { descriptionMissing } from './description-missing.ts'
+import { descriptionOverlap } from './description-overlap.ts'
+import { descriptionPressure } from './description-pressure.ts'
+import { descriptionQuality } from './description-quality.ts'
+import { descriptionSearchStop } from './description-search-stop.ts'
+import { descriptionTooLong } from './description-too-long.ts'
 import { duplicateToolName } from './duplicate-tool-name.ts'
 import { invalidToolName } from './invalid-tool-name.ts'
 import { nameAbbreviation } from './name-abbreviation.ts'
@@ -11,6 +22,17 @@ import { nameVerb } from './name-verb.ts'
 
 /** Every rule, sorted by code: one import and one line each. */
 export const rules: readonly Rule[] = [
+  descriptionChanged,
+  descriptionDanglingReference,
+  descriptionHiddenText,
+  descriptionInjection,
+  descriptionLabelOnly,
+  descriptionMissing,
+  descriptionOverlap,
+  descriptionPressure,
+  descriptionQuality,
+  descriptionSearchStop,
+  descriptionTooLong,
   duplicateToolName,
   invalidToolName,
   nameAbbreviation,

@@ -24,7 +24,7 @@ export const namePrefix: Rule = setRule({
     if (families.length < 2) return
     const loose = families.filter((tools) => commonShare(tools) < options.share)
     if (loose.length === 0) return
-    const shown = loose.map((tools) => ({ names: tools.map(({ name }) => name), prefix: mostCommon(tools) }))
+    const shown = loose.map((tools) => ({ names: tools.map(({ name }) => name), prefix: mostCommon(tools, words) }))
     report({ args: { families: shown, why: 'families', edits: shown.reduce((sum, { names }) => sum + names.length, 0) } })
   },
 })
@@ -66,7 +66,8 @@ function familiesOf(set: ToolSet, words: Words): LintTool[][] {
     const root = rootOf(tool)
     families.set(root, [...(families.get(root) ?? []), tool])
   }
-  return [...families.values()].filter((tools) => tools.length > 1)
+  // Links of links that hold half the set together are no family.
+  return [...families.values()].filter((tools) => tools.length > 1 && tools.length * 2 <= set.tools.length)
 }
 
 function objectsOf({ words: tokens }: LintTool, words: Words): string[] {
@@ -83,6 +84,7 @@ function commonShare(tools: readonly LintTool[]): number {
   return Math.max(0, ...countsIn(tools).values()) / tools.length
 }
 
-function mostCommon(tools: readonly LintTool[]): string {
-  return [...countsIn(tools)].sort(([wordA, a], [wordB, b]) => b - a || (wordA < wordB ? -1 : 1))[0]?.[0] ?? ''
+function mostCommon(tools: readonly LintTool[], words: Words): string {
+  const nouns = [...countsIn(tools)].filter(([word]) => !isAction(word, words))
+  return nouns.sort(([wordA, a], [wordB, b]) => b - a || (wordA < wordB ? -1 : 1))[0]?.[0] ?? ''
 }

@@ -15,6 +15,8 @@ export const nameVerb: Rule = toolRule({
     if (tokens.length === 0) return
     const places = new Set([...tokens.slice(0, 3), tokens.at(-1) ?? ''])
     if ([...places].some((token) => isAction(token, words))) return
+    // `gallon_to_liter` says what it does: it converts.
+    if (tokens.length > 2 && tokens.slice(1, -1).includes('to')) return
     report({
       args: { name, ...(tool.traits.readOnly === true && { becomes: `get_${name}` }), edits: 1 },
       severity: tokens.length === 1 ? 'hint' : 'warning',

@@ -16,11 +16,14 @@ export function contentWords(text: string): string[] {
 export function stemsOf(text: string): Set<string> {
   const stems = new Set<string>()
   for (const word of contentWords(text)) {
-    for (const part of (expansions.get(word) ?? expansions.get(singular(word)) ?? word).split(' ')) {
-      if (part.length >= 3) stems.add(stem(part))
-    }
+    for (const part of writtenOut(word)) if (part.length >= 3) stems.add(stem(part))
   }
   return stems
+}
+
+/** The words that a known short form stands for, else the word itself. */
+export function writtenOut(word: string): string[] {
+  return (expansions.get(word) ?? expansions.get(singular(word)) ?? word).split(' ')
 }
 
 /**

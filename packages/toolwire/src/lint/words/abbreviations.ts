@@ -42,4 +42,12 @@ export const expansions: ReadonlyMap<string, string> = new Map([
   ['auth', 'authentication'],
   ['admin', 'administrator'],
   ['pr', 'pull request'],
+  ['min', 'minimum'],
+  ['max', 'maximum'],
+  ['svc', 'service'],
+  ['grp', 'group'],
+  ['img', 'image'],
+  ['pkg', 'package'],
+  ['txn', 'transaction'],
+  ['tx', 'transaction'],
 ])

@@ -12,7 +12,16 @@ export const verbs: readonly string[] = words(`
   deposit activate deactivate register plan prioritize visualize match enrich scale switch toggle change upgrade ping
   backup restore contact purchase fund notify mention forward rotate revoke grant archive attach detach link unlink tag
   rank classify detect measure round multiply divide subtract fill adjust release
-  drop purge wipe erase terminate kill uninstall destroy discover explore`)
+  drop purge wipe erase terminate kill uninstall destroy discover explore
+  solve finalize suspend resume process setup identify determine simulate encode decode encrypt decrypt integrate factor
+  evaluate initialize initiate provision escalate capture format highlight draw paint record play pause trade bid vote
+  hash sign verify sample train tune infer diagnose audit backfill migrate replicate snapshot commit rollback undo redo
+  mute unmute block flag ban kick pin crop resample encode transcribe narrate speak listen chat message email text dial
+  ignore skip watch unwatch clone checkout diff grep cat touch acquire borrow lend renew expire extend complete finish
+  begin continue retry trace profile benchmark forecast recognize crawl scrape query index reindex embed rerank retweet
+  tweet retrieve introduce inform prepare preview project propose quote redeem remind repair replay rotate route sanitize
+  seed serve shorten shuffle sum summarise trim truncate unwrap vectorize warm wrap zoom ingest handle do make give put
+  tell place explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce`)
 
 /** Verbs by what they do to the world. */
 export const actions = {
