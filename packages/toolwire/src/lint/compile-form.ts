@@ -1,32 +1,28 @@
-import { isObject, ownString, type OpenObject } from '../json/value.ts'
-import { compileTools } from '../tool/compile-tools.ts'
-import type { AnyTool } from '../tool/tool.ts'
 import { ToolwireError } from '../error/toolwire-error.ts'
+import { isObject, ownString } from '../json/value.ts'
+import { compileTools } from '../tool/compile-tools.ts'
+import type { CompiledTool } from '../tool/compiled-tools.ts'
+import { isTool } from '../tool/define-tool.ts'
+import type { AnyTool } from '../tool/tool.ts'
+import type { Loss } from '../schema/compiled-schema.ts'
 import type { Codec } from '../wire/codec.ts'
 import type { CompiledForm, CompiledLintTool } from './compiled-form.ts'
-import { tokensOf } from './tokens.ts'
+import { sentText, textTokens } from './tokens.ts'
 import type { LintTool, LintWire, ToolSet } from './tool-set.ts'
 
-/** A set as one wire gets it: the document itself where it is in that form, else what the compiler makes of it. */
-export function formFor(set: ToolSet, wire: LintWire, codecs: readonly Codec[]): CompiledForm {
-  const codec = codecs.find((one) => one.wire === wire)
-  const shared = { wire, codec, profile: codec?.profile }
-  if (set.native && set.wire === wire) {
-    return { ...shared, from: 'document', tools: set.tools.map(asWritten), problem: undefined }
-  }
-  if (codec === undefined) return { ...shared, from: 'compiler', tools: [], problem: `toolwire does not compile for ${wire} here` }
-  const problems: string[] = []
-  const tools = set.tools.flatMap((tool) => {
-    const compiled = compiledTool(tool, codec)
-    if (typeof compiled !== 'string') return [compiled]
-    problems.push(compiled)
-    return []
+/** A set as each of the wires gets it: the document itself where it is in that form, else what the compiler makes of it. */
+export function formsOf(set: ToolSet, targets: readonly LintWire[], codecs: readonly Codec[]): readonly CompiledForm[] {
+  return targets.map((wire) => {
+    const codec = codecs.find((one) => one.wire === wire)
+    const shared = { wire, codec, profile: codec?.profile }
+    if (set.native && set.wire === wire) return { ...shared, from: 'document', tools: set.tools.map(asWritten), problems: [] }
+    if (codec === undefined) return { ...shared, from: 'compiler', tools: [], problems: ['toolwire does not compile for this wire yet'] }
+    return { ...shared, from: 'compiler', ...compiledSet(set, codec) }
   })
-  return { ...shared, from: 'compiler', tools, problem: problems[0] }
 }
 
-/** What name, description and schema of a tool as written cost. */
 function asWritten(tool: LintTool): CompiledLintTool {
+  const text = sentText(tool.name, tool.description, tool.input)
   return {
     tool,
     name: tool.name,
@@ -35,39 +31,82 @@ function asWritten(tool: LintTool): CompiledLintTool {
     examples: tool.examples,
     losses: [],
     native: tool.source,
-    tokens: tokensOf(tool.name, tool.description, tool.input),
+    text,
+    tokens: textTokens(text),
   }
 }
 
-function compiledTool(tool: LintTool, codec: Codec): CompiledLintTool | string {
+type Compiled = Pick<CompiledForm, 'tools' | 'problems'>
+
+/** The set compiled together, for a budget is shared; tool by tool where one of them cannot be compiled. */
+function compiledSet(set: ToolSet, codec: Codec): Compiled {
+  const seen = new Set<string>()
+  const unique = set.tools.filter(({ name }) => name !== '' && !seen.has(name) && seen.add(name))
   try {
-    const compiled = compileTools([plainOf(tool)], { wire: codec, strict: 'best-effort' })
-    const [native] = compiled.tools
-    const [found] = compiled.byName.values()
-    if (native === undefined || found === undefined) return `${tool.name} could not be compiled`
-    const description = ownString(native, 'description') ?? ''
-    return {
-      tool,
-      name: found.wireName,
-      schema: found.schema.schema,
-      strict: found.schema.strict,
-      examples: [],
-      losses: compiled.losses,
-      native,
-      tokens: tokensOf(found.wireName, description, found.schema.schema),
-    }
+    return { tools: compiled(unique, codec), problems: [] }
   } catch (error) {
-    if (ToolwireError.is(error)) return error.message
-    throw error
+    if (!ToolwireError.is(error)) throw error
   }
+  const tools: CompiledLintTool[] = []
+  const problems: string[] = []
+  for (const tool of unique) {
+    try {
+      tools.push(...compiled([tool], codec))
+    } catch (error) {
+      if (!ToolwireError.is(error)) throw error
+      problems.push(error.message)
+    }
+  }
+  return { tools, problems }
+}
+
+function compiled(tools: readonly LintTool[], codec: Codec): CompiledLintTool[] {
+  const { byName, losses } = compileTools(tools.map(plainOf), { wire: codec })
+  const made = new Map<string, CompiledTool>()
+  for (const tool of byName.values()) made.set(tool.definition.name, tool)
+  const lost = new Map<string, Loss[]>()
+  for (const loss of losses) {
+    const known = lost.get(loss.tool)
+    if (known === undefined) lost.set(loss.tool, [loss])
+    else known.push(loss)
+  }
+  return tools.flatMap((tool) => {
+    const found = made.get(tool.name)
+    return found === undefined ? [] : [compiledTool(tool, found, lost.get(tool.name) ?? [])]
+  })
+}
+
+function compiledTool(tool: LintTool, { wireName, schema, native }: CompiledTool, losses: readonly Loss[]): CompiledLintTool {
+  const text = sentText(wireName, descriptionOf(native), schema.schema)
+  return {
+    tool,
+    name: wireName,
+    schema: schema.schema,
+    strict: schema.strict,
+    examples: tool.examples.map((example) => schema.encode(example)),
+    losses,
+    native,
+    text,
+    tokens: textTokens(text),
+  }
+}
+
+function descriptionOf(native: object): string {
+  if (!isObject(native)) return ''
+  const { function: inner } = native
+  return ownString(native, 'description') ?? (isObject(inner) ? (ownString(inner, 'description') ?? '') : '')
 }
 
 function plainOf(tool: LintTool): AnyTool {
-  const input = isObject(tool.input) ? tool.input : { type: 'object', properties: {} }
-  return {
-    name: tool.name === '' ? '_' : tool.name,
-    description: tool.description,
-    inputSchema: input,
-    ...(tool.annotations !== undefined && { annotations: tool.annotations }),
-  } as AnyTool & OpenObject
+  const { name, description, input, examples, annotations, source, strict } = tool
+  if (isTool(source)) return source
+  const plain = {
+    name,
+    description,
+    inputSchema: isObject(input) ? input : { type: 'object', properties: {} },
+    ...(examples.length > 0 && { input_examples: examples }),
+    ...(annotations !== undefined && { annotations }),
+    ...(strict !== undefined && { strict }),
+  }
+  return plain
 }

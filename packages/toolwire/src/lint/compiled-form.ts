@@ -13,8 +13,8 @@ export interface CompiledForm {
   /** `document`: the document is in this form already. `compiler`: what `compile` makes of it. */
   readonly from: 'document' | 'compiler'
   readonly tools: readonly CompiledLintTool[]
-  /** Names that two tools share after compiling, or why nothing could be compiled. */
-  readonly problem: string | undefined
+  /** What could not be compiled, and why. */
+  readonly problems: readonly string[]
 }
 
 /** One tool in a compiled form. */
@@ -31,6 +31,8 @@ export interface CompiledLintTool {
   readonly losses: readonly Loss[]
   /** The entry of the wire's list. */
   readonly native: OpenObject
-  /** What name, description and schema cost, as an estimate. */
+  /** Name, description and schema as the model gets them. */
+  readonly text: string
+  /** What that costs, as an estimate. */
   readonly tokens: number
 }

@@ -60,6 +60,8 @@ export interface SetSubject<Options extends RuleOptions = RuleOptions> {
   readonly form: CompiledForm | undefined
   /** Hashes of definitions by tool name, from a lock file. */
   readonly lock: Readonly<Record<string, LockEntry>> | undefined
+  /** Ignores without effect, once all other rules have run. */
+  readonly idle: readonly Problem<'unused-ignore'>[]
 }
 
 /** One tool of a set. */

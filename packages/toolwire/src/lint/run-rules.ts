@@ -21,6 +21,7 @@ export interface RunOptions {
   readonly targets: readonly LintWire[]
   readonly forms: readonly CompiledForm[]
   readonly lock: Readonly<Record<string, LockEntry>> | undefined
+  readonly idle: readonly Problem<'unused-ignore'>[]
 }
 
 /** What the rules find in a set: on the source, then on each compiled form; equal findings of several wires are one. */
@@ -56,8 +57,8 @@ function onForms(rule: Rule, set: ToolSet, options: RunOptions): RawFinding[] {
 }
 
 function subjectOf(rule: Rule, set: ToolSet, options: RunOptions & { readonly form: CompiledForm | undefined }): SetSubject {
-  const { words, targets, form, lock } = options
-  return { set, words, targets, form, lock, options: options.optionsOf(rule) }
+  const { words, targets, form, lock, idle } = options
+  return { set, words, targets, form, lock, idle, options: options.optionsOf(rule) }
 }
 
 interface Placed extends RawFinding {

@@ -2,7 +2,7 @@ import type { Finding } from '../../finding/finding.ts'
 import type { LintCode } from '../../finding/lint-codes.ts'
 import type { OpenObject } from '../../json/value.ts'
 import { wires } from '../../wire/index.ts'
-import { lintDefinitions, type LintOptions } from '../lint-definitions.ts'
+import { lintDefinitions, type LintEngineOptions } from '../lint-definitions.ts'
 import { rules } from '../rules/index.ts'
 
 /**
@@ -14,13 +14,13 @@ import { rules } from '../rules/index.ts'
 export function lintOf<Code extends LintCode>(
   code: Code,
   definitions: unknown,
-  options: Partial<LintOptions> = {},
+  options: Partial<LintEngineOptions> = {},
 ): readonly Finding<LintCode>[] {
   const rule = rules.find((one) => one.code === code)
   if (rule === undefined) throw new Error(`no rule ${code} in lint/rules/index.ts`)
   const report = lintDefinitions(documentOf(definitions), {
     codecs: Object.values(wires),
-    rules: [rule],
+    only: [rule],
     ...options,
   })
   return report.findings.filter((finding) => finding.code === code)

@@ -28,5 +28,5 @@ export const descriptionTooLong: Rule = toolRule({
 })
 
 const setTokens = perSet((set) =>
-  set.tools.reduce((sum, { name, description, input }) => sum + tokensOf(name, description, input), 0),
+  set.tools.reduce((sum, { name, description, input }) => sum + tokensOf(name, description, { schema: input }), 0),
 )

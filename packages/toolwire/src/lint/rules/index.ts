@@ -19,6 +19,7 @@ import { nameHandler } from './name-handler.ts'
 import { nameNearDuplicate } from './name-near-duplicate.ts'
 import { namePrefix } from './name-prefix.ts'
 import { nameVerb } from './name-verb.ts'
+import { unusedIgnore } from './unused-ignore.ts'
 
 /** Every rule, sorted by code: one import and one line each. */
 export const rules: readonly Rule[] = [
@@ -42,4 +43,5 @@ export const rules: readonly Rule[] = [
   nameNearDuplicate,
   namePrefix,
   nameVerb,
+  unusedIgnore,
 ]

@@ -4,7 +4,7 @@ import { lintOf } from '../__fixtures__/lint-of.ts'
 const found = (name: string): string[] => lintOf('name-verb', { name }).map(({ severity }) => severity)
 
 describe('name-verb', () => {
-  it.each(['weather_forecast', 'user_settings_page', 'DocsIndex'])('reports %s, which says no action', (name) => {
+  it.each(['weather_information', 'user_settings_page', 'DocsCatalog'])('reports %s, which says no action', (name) => {
     expect(found(name)).toEqual(['warning'])
   })
 
@@ -20,7 +20,7 @@ describe('name-verb', () => {
   })
 
   it('proposes a name for a tool that only reads', () => {
-    const [finding] = lintOf('name-verb', { name: 'weather_forecast', annotations: { readOnlyHint: true } })
-    expect(finding).toMatchObject({ where: '/0/name', args: { becomes: 'get_weather_forecast', tool: 'weather_forecast' } })
+    const [finding] = lintOf('name-verb', { name: 'weather_information', annotations: { readOnlyHint: true } })
+    expect(finding).toMatchObject({ where: '/0/name', args: { becomes: 'get_weather_information', tool: 'weather_information' } })
   })
 })

@@ -28,6 +28,12 @@ export interface Words {
 /** Lists that a configuration may add to. */
 export type WordLists = { readonly [List in keyof Words]?: readonly string[] }
 
+/** The names of the lists. */
+export const wordListNames: readonly string[] = [
+  ...['verbs', 'read', 'destroy', 'search', 'generic', 'abbreviations', 'allowedAbbreviations'],
+  ...['formatted', 'prose', 'expression', 'date', 'measure', 'unit', 'numeric', 'negation', 'known', 'secret'],
+]
+
 /** The built-in lists, with more words for some of them. An abbreviation is added as `usr` or as `usr=user`. */
 export function wordsWith(more: WordLists = {}): Words {
   const added = (list: keyof Words, words: readonly string[]): ReadonlySet<string> =>
