@@ -9,4 +9,5 @@ if (major < 22 || (major === 22 && minor < 12)) {
 }
 
 const source = new URL('../src/cli/main.ts', import.meta.url)
-await import(existsSync(source) ? source.href : new URL('../dist/cli/main.js', import.meta.url).href)
+const runsSource = Boolean(process.features.typescript) && existsSync(source)
+await import(runsSource ? source.href : new URL('../dist/cli/main.js', import.meta.url).href)

@@ -5,7 +5,7 @@ import { errorLine, oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
 
 /** The verbs in the order in which help tells them. */
-export const verbs: Readonly<Record<string, Verb>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   run: {
     summary: 'run an agent and watch its turns; without an agent file: the docs agent',
     load: async () => (await import('./commands/run.ts')).runCommand,
@@ -93,7 +93,7 @@ function unknownVerb(verb: string, output: Output): ExitCode {
 
 function commanderError(error: CommanderError, verb: string, output: Output): ExitCode {
   if (error.exitCode === 0) return 0
-  const what = oneLine(error.message.replace(/^error: /, ''))
+  const what = oneLine(error.message.replace(/^error: /, '')).replace(/\.$/, '')
   output.say(`toolwire ${verb}: ${what}; toolwire ${verb} --help tells more`)
   return 2
 }

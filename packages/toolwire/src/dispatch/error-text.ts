@@ -77,9 +77,7 @@ export function uncheckedText(tool: CompiledTool, timeout: number): string {
 }
 
 /** For a call that had not started when the run was stopped. */
-export function cancelledText(): string {
-  return 'Not run: the run was stopped before this call started.'
-}
+export const CANCELLED = 'Not run: the run was stopped before this call started.'
 
 /** For a call that had started when the run was stopped. */
 export function unknownText(tool: CompiledTool): string {
@@ -112,9 +110,7 @@ export function wrappedText(
     : blocks
 }
 
-export function returnedNothingText(): string {
-  return 'The tool ran and returned nothing.'
-}
+export const RETURNED_NOTHING = 'The tool ran and returned nothing.'
 
 export function unreadableText(kind: string): string {
   return `The tool returned a ${kind}, which cannot be sent as a result. Its handler has to read it and return what it holds.`

@@ -30,7 +30,11 @@ export function createRequestGate({ wire, policy, log }: RequestGateOptions): Re
   const told = new Set<string>()
   let hasRejected = false
 
-  function tell(turn: number, findings: readonly Finding[], actionOf: (finding: Finding) => FindingEvent['action']): void {
+  function tell(
+    turn: number,
+    findings: readonly Finding[],
+    actionOf: (finding: Finding) => FindingEvent['action'],
+  ): void {
     for (const finding of findings) {
       const key = keyOf(finding)
       if (told.has(key)) continue
@@ -51,7 +55,9 @@ export function createRequestGate({ wire, policy, log }: RequestGateOptions): Re
     const { repaired, changes, remaining } = repairRequest(request, wire, { codes: MENDED })
     const codes = new Set(changes.map(({ code }) => code))
     const left = new Set(remaining.map(keyOf))
-    tell(turn, findings, (finding) => (codes.has(finding.code) && !left.has(keyOf(finding)) ? 'repaired' : 'observed'))
+    tell(turn, findings, (finding) =>
+      codes.has(finding.code) && !left.has(keyOf(finding)) ? 'repaired' : 'observed',
+    )
     for (const change of changes) log.repaired(turn, change)
     return repaired
   }

@@ -46,7 +46,8 @@ function isBelow(where: string, base: string): boolean {
 
 /** A call that was cut off is told with the wire's own stop word. */
 function withStop(finding: Finding, { stopReason, ending }: TraceTurn): Finding {
-  if (finding.code !== 'truncated-arguments' || ending !== 'truncated' || stopReason === undefined) return finding
+  if (finding.code !== 'truncated-arguments' || ending !== 'truncated' || stopReason === undefined)
+    return finding
   const args: Record<string, JsonValue> = { ...finding.args, stop: stopReason }
   return { ...finding, args }
 }

@@ -3,24 +3,9 @@ import { isObject, ownString, type OpenObject } from '../json/value.ts'
 import { itemSpans, memberSpans } from '../json/spans.ts'
 import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
-import { abortable, post, refusalOf, refusedError, reportAttempt, unreachableError } from './transport.ts'
-import type { Timing, Transport } from './transport.ts'
-
-/** The options that the models of all wires share. */
-export interface ModelOptions {
-  /** The model's name, as the provider has it. */
-  readonly model: string
-  /** The provider's key. Nothing is read from the environment. */
-  readonly apiKey?: string
-  /** Base URL as in the provider's official SDK. */
-  readonly baseURL?: string
-  /** Sent with each request, over the wire's own. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
-  /** The most tokens of one response. */
-  readonly maxTokens?: number
-}
+import { reportAttempt } from './transport-attempt.ts'
+import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
+import { abortable, post, type ModelOptions, type Transport } from './transport.ts'
 
 /** What a wire adds to the common transport. */
 export interface ModelParts<Req extends object, Res extends object> {
@@ -35,7 +20,6 @@ export interface ModelParts<Req extends object, Res extends object> {
   /** Whether the echoed member travels whole or item by item. */
   readonly echoes: 'whole' | 'items'
   readonly isFutile: (refusal: Refusal, saysWhen: boolean) => boolean
-  readonly timing?: Timing | undefined
 }
 
 /** The `send` of a model: through an SDK's instance where there is one, else through our own transport. */
@@ -56,7 +40,6 @@ export function createSend<Req extends object, Res extends object>(
       text,
       signal,
       ...(observe === undefined ? {} : { observe }),
-      ...(parts.timing === undefined ? {} : { timing: parts.timing }),
     })
     if (options.texts !== undefined) rememberEcho(parts, posted, options.texts)
     // The provider's own JSON: the wire's reader takes any.
@@ -78,7 +61,8 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   const given = options.fetch
   const base = options.baseURL ?? wire.http.baseUrl
   const url = base.replace(/\/+$/, '') + wire.http.path
-  if (!URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
   return {
     wire,
     url,

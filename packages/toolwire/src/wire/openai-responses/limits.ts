@@ -1,4 +1,5 @@
 import type { Profile } from '../profile.ts'
+import { idLimits } from './id-limits.ts'
 
 const REFUSED_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'enum', 'not']
 
@@ -8,7 +9,7 @@ export const defaultProfile: Profile = {
   wire: 'openai-responses',
   date: '2026-12-01',
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, safeLength: 64 },
-  ids: { callId: /^[\s\S]+$/, maxLength: 64, itemIdPrefix: 'fc_' },
+  ids: idLimits,
   schemas: {
     open: {
       refusedAtRoot: REFUSED_AT_ROOT,

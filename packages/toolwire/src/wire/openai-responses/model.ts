@@ -1,7 +1,7 @@
 import { ToolwireError } from '../../error/toolwire-error.ts'
 import type { Model, Refusal } from '../codec.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions } from '../transport.ts'
 import { openaiResponses } from './codec.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
@@ -29,14 +29,6 @@ export interface OpenaiClient {
  * @example openaiModel({ apiKey, model: 'gpt-5.6' })
  */
 export function openaiModel(options: OpenaiModelOptions): Model<ResponsesRequest, ResponsesResponse> {
-  return openaiModelIn(options)
-}
-
-/** The same in a given world. */
-export function openaiModelIn(
-  options: OpenaiModelOptions,
-  timing?: Timing,
-): Model<ResponsesRequest, ResponsesResponse> {
   const { client, model, maxTokens, state = 'full' } = options
   if (state !== 'full' && state !== 'previous-response') {
     throw new ToolwireError(
@@ -57,7 +49,6 @@ export function openaiModelIn(
       create: client && ((body, settings) => client.responses.create(body as never, settings)),
       echoes: 'items',
       isFutile,
-      timing,
     }),
   }
 }
