@@ -1,6 +1,7 @@
 import { isObject } from '../json/value.ts'
 import { perTool } from './rule.ts'
 import { siblingOf } from './siblings.ts'
+import { isSpaceless } from './text/script.ts'
 import { contentWords, stem, wordsOf } from './text/stems.ts'
 import { textTokens } from './tokens.ts'
 import type { LintTool, ToolSet } from './tool-set.ts'
@@ -30,7 +31,7 @@ const PARTS: readonly DescriptionPart[] = ['purpose', 'when', 'when not', 'param
 export const isLabelOnly: (tool: LintTool) => boolean = perTool(({ description, name, words }) => {
   const all = wordsOf(description)
   // Scripts without spaces make one word of a sentence: there characters are counted.
-  if (all.length > 0 && description.length / all.length > 14) return description.trim().length < 12
+  if (isSpaceless(description)) return description.trim().length < MIN_CHARACTERS
   if (all.length < MIN_WORDS) return true
   const known = new Set([...words, ...wordsOf(name)].map(stem))
   const fresh = new Set(contentWords(description).map(stem).filter((one) => !known.has(one)))
@@ -38,6 +39,7 @@ export const isLabelOnly: (tool: LintTool) => boolean = perTool(({ description, 
 })
 
 const MIN_WORDS = 6
+const MIN_CHARACTERS = 12
 const MAX_LABEL_WORDS = 2
 
 /** A description to fill in: every part a sentence, siblings by their real names. */

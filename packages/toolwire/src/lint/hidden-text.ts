@@ -28,7 +28,7 @@ export function hiddenText(text: string, isName = false): HiddenText[] {
   if (comment !== null) found.push({ kind: 'HTML comment', severity: 'warning', count: 1, at: comment.index, codes: [], text: comment[0] })
   const escape = /\u001B\[[0-9;?]*[A-Za-z]|\u001B\]/.exec(text)
   if (escape !== null) found.push({ kind: 'terminal escapes', severity: 'warning', count: 1, at: escape.index, codes: ['U+001B'], text: '' })
-  const gap = text.length > 40 ? /[ \t]{40,}(?=\S)|(?:\r?\n[ \t]*){10,}(?=\S)/.exec(text) : null
+  const gap = text.length > 12 ? /[ \t]{40,}(?=\S)|(?:\r?\n[ \t]*){10,}(?=\S)/.exec(text) : null
   if (gap !== null && gap.index > 0) {
     const behind = text.slice(gap.index + gap[0].length)
     found.push({ kind: 'text behind white space', severity: 'warning', count: 1, at: gap.index, codes: [], text: behind.slice(0, 200) })

@@ -31,7 +31,7 @@ export const nearNames: (set: ToolSet) => readonly NearPair[] = perSet((set) => 
       for (const key of keysOf(tool)) {
         const others = seen.get(key) ?? []
         for (const other of others) {
-          if (other !== tool && fits(other, tool)) add(other, tool, why === 'spelling' && onlyDigits(other, tool) ? 'digit' : why)
+          if (other !== tool && fits(other, tool)) add(other, tool, onlyDigits(other, tool) ? 'digit' : why)
         }
         // A key that many share says nothing of two of them, and would cost their square.
         if (others.length < MOST) others.push(tool)

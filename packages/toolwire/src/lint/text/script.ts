@@ -4,6 +4,12 @@ export function isForeign(text: string): boolean {
   return letters >= 4 && count(text, /\p{Script=Latin}/gu) * 2 < letters
 }
 
+/** True for text mainly in a script that puts no space between words. */
+export function isSpaceless(text: string): boolean {
+  const letters = count(text, /\p{L}/gu)
+  return count(text, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu) * 2 > letters
+}
+
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }

@@ -60,7 +60,7 @@ const PATTERNS: readonly (readonly [InjectionFamily, RegExp, RegExp?])[] = [
 ]
 
 const SECRECY =
-  /\b(?:do not|don['’]t|never|must not) (?:tell|mention|inform|reveal|show)\b[^.!?\n]{0,60}?\busers?\b(?!['’]s|[-_ ](?:id|name|agent|interface|account|data|profile|table|group|record|list|input)s?\b)|\bwithout (?:telling|asking|informing|notifying|alerting) the user\b|\b(?:do not|don['’]t|never) mention (?:this|that you|the (?:call|tool|use))\b[^.!?\n]{0,40}|\bhide\b[^.!?\n]{0,40}? from the user\b/gi
+  /\b(?:do not|don['’]t|never|must not) (?:tell|mention|inform|reveal|show)\b[^.!?\n]{0,60}?\busers?\b(?!['’]s|\s+apart\b|[-_ ](?:id|name|agent|interface|account|data|profile|table|group|record|list|input)s?\b)|\bwithout (?:telling|asking|informing|notifying|alerting) the user\b|\b(?:do not|don['’]t|never) mention (?:this|that you|the (?:call|tool|use))\b[^.!?\n]{0,40}|\bhide\b[^.!?\n]{0,40}? from the user\b/gi
 
 function secrecyAbout(mark: string, rest: string): 'call' | 'data' {
   if (/^without (?:telling|informing|notifying|alerting)/i.test(mark)) return 'call'

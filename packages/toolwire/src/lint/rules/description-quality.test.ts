@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { lintOf, toolWith } from '../__fixtures__/lint-of.ts'
+
+const full =
+  'Search the product manual by keywords. Use it for questions about installing or configuring the product; for account questions use get_account instead. Returns up to 5 passages with title and id, best first. If nothing matches, the list is empty: try broader words once, then tell the user.'
+const one = (tool: object) => lintOf('description-quality', { name: 'search_manual', ...tool })[0]
+
+describe('description-quality', () => {
+  it('is silent on a description with all six parts', () => {
+    expect(one({ description: full })).toBeUndefined()
+  })
+
+  it('names each missing part, with a sentence to fill in and its price', () => {
+    const finding = one({ description: 'Search the product manual by keywords and phrases. Returns passages with title and id.' })
+    expect(finding).toMatchObject({ severity: 'hint', args: { score: 3, missing: ['when', 'when not', 'limits'] } })
+    const sentences = finding?.args['sentences'] as { part: string; tokens: number }[]
+    expect(sentences.map(({ part }) => part)).toEqual(['when', 'when not', 'limits'])
+    expect(finding?.args['price']).toBe(sentences.reduce((sum, { tokens }) => sum + tokens, 0))
+    expect(finding?.args['perRun']).toBe(Number(finding?.args['price']) * 10)
+  })
+
+  it('takes an output schema for the part on what is returned', () => {
+    const outputSchema = { type: 'object', properties: { title: { type: 'string' } } }
+    expect(one({ description: full.replace(/Returns.*?first\. /, ''), outputSchema })).toBeUndefined()
+  })
+
+  it('counts undescribed parameters', () => {
+    const finding = one(toolWith({ query: { type: 'string' } }, { description: full }))
+    expect(finding?.args['missing']).toEqual(['parameters'])
+  })
+
+  it('warns below two points, and below three when the tool destroys or has a sibling', () => {
+    expect(one({ description: 'Manual.' })).toMatchObject({ severity: 'warning', args: { score: 1 } })
+    const two = 'Takes the page and every attachment off the shelf for all readers of it.'
+    expect(one({ name: 'get_page', description: two })).toMatchObject({ severity: 'hint', args: { score: 2 } })
+    expect(one({ name: 'delete_page', description: two })).toMatchObject({ severity: 'warning', args: { score: 2 } })
+  })
+
+  it('names real siblings', () => {
+    const [finding] = lintOf('description-quality', [
+      { name: 'search_manual', description: 'Looks for words in the handbook of the product.' },
+      { name: 'get_manual_page', description: full },
+    ])
+    expect(JSON.stringify(finding?.args['sentences'])).toContain('`get_manual_page`')
+  })
+})
