@@ -12,25 +12,27 @@ export const duplicateToolName: Rule = setRule({
   forms: ['source'],
   check({ set }, report) {
     const exact = new Map<string, LintTool>()
-    const folded = new Map<string, LintTool>()
+    const folded = new Map<string, { readonly tool: LintTool; readonly plain: string }>()
     for (const tool of set.tools) {
       if (tool.name === '') continue
       const key = JSON.stringify([tool.space, tool.name])
-      const small = key.toLowerCase()
+      // As the name map spells it: names that differ beyond case are kept apart there.
+      const plain = tool.name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')
+      const small = JSON.stringify([tool.space, plain]).toLowerCase()
       const same = exact.get(key)
       const alike = folded.get(small)
       if (same !== undefined) {
         report({ tool, where: tool.at.name, args: { name: tool.name, first: same.where, why: 'equal' } })
-      } else if (alike !== undefined) {
+      } else if (alike !== undefined && alike.plain !== plain) {
         report({
           tool,
           where: tool.at.name,
           severity: 'warning',
-          args: { name: tool.name, first: alike.where, why: 'case' },
+          args: { name: tool.name, first: alike.tool.where, why: 'case' },
         })
       }
       if (same === undefined) exact.set(key, tool)
-      if (alike === undefined) folded.set(small, tool)
+      if (alike === undefined) folded.set(small, { tool, plain })
     }
   },
 })
