@@ -44,6 +44,7 @@ export function readDialectEntry(entry: OpenObject, context: Omit<ToolContext, '
       entry: rest,
       input: isObject(parameters) ? translateTypes(parameters) : {},
       places: new Map([['', below(base, 'parameters')]]),
+      isAlike: true,
       fields: { name: below(base, 'name'), description: below(base, 'description'), output: below(base, 'response') },
     },
     { ...context, origin: 'catalogue' },

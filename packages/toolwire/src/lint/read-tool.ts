@@ -26,6 +26,8 @@ export interface TranslatedTool {
   readonly input: OpenObject
   /** From a pointer inside `input` to a pointer into the document. */
   readonly places: ReadonlyMap<string, string>
+  /** What has no place of its own stands below the one of the input, as it does in `input`. */
+  readonly isAlike?: boolean
   /** From a field to a pointer into the document, where its name there is another. */
   readonly fields?: Readonly<Record<string, string>>
 }
@@ -42,7 +44,7 @@ export function readTool(entry: OpenObject, context: ToolContext): LintTool {
 
 /** The same from a shape that is no definition of its own, such as an operation of an OpenAPI document. */
 export function readTranslated(
-  { entry, input, places, fields = {} }: TranslatedTool,
+  { entry, input, places, isAlike = false, fields = {} }: TranslatedTool,
   context: ToolContext,
 ): LintTool {
   const locate = (at: string): string => {
@@ -50,7 +52,8 @@ export function readTranslated(
       const known = places.get(end)
       if (known !== undefined) return known + at.slice(end.length)
     }
-    return places.get('') ?? context.where
+    const base = places.get('') ?? context.where
+    return isAlike ? base + at : base
   }
   const tool = build({ entry, fields: entry, base: context.where, input, inputAt: locate(''), locate }, context)
   return { ...tool, at: { ...tool.at, ...fields } }

@@ -31,11 +31,13 @@ export function writtenOut(word: string): string[] {
  * stem need not be a word.
  */
 export function stem(word: string): string {
-  let base = singular(word)
-  if (base.length <= 4) return base
-  base = base.replace(SUFFIX, '')
+  const whole = singular(word)
+  if (whole.length <= 4) return whole
+  let base = whole.replace(SUFFIX, '')
   if (/([b-df-hj-np-tv-z])\1$/.test(base) && !/(?:ll|ss|zz)$/.test(base)) base = base.slice(0, -1)
-  return base.length > 4 ? base.replace(/(?:at|e|i|y)$/, '') : base.replace(/(?:e|y)$/, '')
+  base = base.replace(/[eiy]$/, '')
+  // `create`, `creating` and `creation` meet in what stands before `at`; `format` is whole.
+  return base !== whole && base.length > 4 ? base.replace(/at$/, '') : base
 }
 
 const WORD = /[\p{L}\p{M}]+/gu
