@@ -35,7 +35,7 @@ export function stem(word: string): string {
   if (whole.length <= 4) return whole
   let base = whole.replace(SUFFIX, '')
   if (/([b-df-hj-np-tv-z])\1$/.test(base) && !/(?:ll|ss|zz)$/.test(base)) base = base.slice(0, -1)
-  base = base.replace(/[eiy]$/, '')
+  if (base.length > 4) base = base.replace(/[eiy]$/, '')
   // `create`, `creating` and `creation` meet in what stands before `at`; `format` is whole.
   return base !== whole && base.length > 4 ? base.replace(/at$/, '') : base
 }
