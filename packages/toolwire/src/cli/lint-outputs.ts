@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import type { Finding } from '../finding/finding.ts'
 import type { LocatedFinding } from '../finding/located-finding.ts'
 import { toAnnotations } from '../finding/to-annotations.ts'
@@ -63,8 +63,14 @@ export async function writeWhole(form: 'sarif' | 'markdown' | 'github', judged: 
 function located({ input, shown }: JudgedInput): LocatedFinding[] {
   return shown.map((finding) => {
     const region = input.region(finding.where)
-    return { finding, file: input.file, ...(region !== undefined && { region }), fingerprint: fingerprintOf(finding) }
+    return { finding, file: shortPath(input.file), ...(region !== undefined && { region }), fingerprint: fingerprintOf(finding) }
   })
+}
+
+/** The path from here, for who reads the report knows the checkout and not the machine. */
+function shortPath(file: string): string {
+  const path = isAbsolute(file) ? relative(process.cwd(), file) : file
+  return path.startsWith('..') ? file : path
 }
 
 function summaryOf(judged: readonly JudgedInput[]): string {
@@ -72,7 +78,7 @@ function summaryOf(judged: readonly JudgedInput[]): string {
     .map(({ input, report, shown }) => {
       const { tools, total } = report.tokens
       const verdict = shown.length === 0 ? 'no findings' : countsOf(shown)
-      return `${input.file}: ${tools.length} tools, about ${total} tokens, score ${report.scores.set}, ${verdict}.`
+      return `${shortPath(input.file)}: ${tools.length} tools, about ${total} tokens, score ${report.scores.set}, ${verdict}.`
     })
     .join(' ')
 }
