@@ -8,14 +8,8 @@ export function oneLine(text: string): string {
 /** What a thrown value says, as one line without a stack. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
-  const line = systemError(error) ?? oneLine(error.message === '' ? error.name : error.message)
-  return FAULTS.has(error.name)
-    ? `internal fault: ${error.name}: ${line}; please report it with the command`
-    : line
+  return systemError(error) ?? oneLine(error.message === '' ? error.name : error.message)
 }
-
-/** What only a mistake in a program throws. */
-const FAULTS: ReadonlySet<string> = new Set(['TypeError', 'ReferenceError', 'RangeError'])
 
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',

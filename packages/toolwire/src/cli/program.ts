@@ -55,7 +55,7 @@ export async function program(argv: readonly string[], output: Output): Promise<
     return await dispatchVerb(verb, rest, output)
   } catch (error) {
     if (error instanceof CommanderError) return commanderError(error, verb, output)
-    output.say(`toolwire${Object.hasOwn(verbs, verb) ? ` ${verb}` : ''}: ${errorLine(error)}`)
+    output.say(`toolwire${Object.hasOwn(verbs, verb) ? ` ${verb}` : ''}: ${faultLine(error)}`)
     return 2
   }
 }
@@ -86,6 +86,15 @@ async function dispatchVerb(verb: string, rest: readonly string[], output: Outpu
   parser.parse([...rest], { from: 'user' })
   // The command's own `configure` declared these options, so they have its type.
   return command.run({ args: parser.args, options: parser.opts() as never }, output)
+}
+
+/** What only a mistake in this program throws; bad input never does. */
+const FAULTS: ReadonlySet<string> = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
+
+function faultLine(error: unknown): string {
+  const line = errorLine(error)
+  if (!(error instanceof Error) || !FAULTS.has(error.name)) return line
+  return `internal fault: ${error.name}: ${line}; please report it with the command`
 }
 
 function unknownVerb(verb: string, output: Output): ExitCode {

@@ -56,14 +56,16 @@ export type FaultArgs = {
   // arguments against the schema; `name` is the argument's
   'missing-argument': { name: string; expected?: string; nearest?: string }
   'unknown-argument': { name: string; nearest?: string; allowed?: string[] }
-  'stringified-argument': { name: string; expected: string; got?: string }
+  'stringified-argument': { name: string; expected: string[]; got?: string }
+  // `got` is JSON text; `name` is absent where the arguments as a whole are meant
   'invalid-argument': {
-    name: string
-    expected?: string
-    got?: JsonValue
+    name?: string
+    breach?: string
+    expected?: string[]
+    got?: string
     allowed?: JsonValue[]
     nearest?: JsonValue
-    keyword?: string
+    limit?: JsonValue
   }
   // tool names in calls
   'misspelled-tool-name': { got: string; name: string }

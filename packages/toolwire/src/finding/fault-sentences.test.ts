@@ -47,7 +47,7 @@ describe('faultSentence', () => {
     [
       fault('invalid-argument', '', {
         name: 'section',
-        got: 'administrator',
+        got: '"administrator"',
         allowed: ['admin', 'developer'],
         nearest: 'admin',
       }),
@@ -84,7 +84,7 @@ describe('faultSentence', () => {
 
 describe('fault', () => {
   it('has the severity of its code unless it is given another', () => {
-    expect(fault('stringified-argument', '/a', { name: 'n', expected: 'integer' }).severity).toBe('warning')
+    expect(fault('stringified-argument', '/a', { name: 'n', expected: ['integer'] }).severity).toBe('warning')
     expect(fault('orphan-result', '/a', { callId: 'c' })).toEqual({
       code: 'orphan-result',
       severity: 'error',

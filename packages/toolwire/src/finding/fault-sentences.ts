@@ -65,9 +65,8 @@ const sentences: Sentences = {
   'missing-argument': ({ name }) => `The argument ${quote(name)} is required and absent.`,
   'unknown-argument': ({ name, nearest }) => `The schema has no argument ${quote(name)}.${maybe(nearest)}`,
   'stringified-argument': ({ name, expected }) =>
-    `The argument ${quote(name)} is a string; the schema wants ${article(expected)}, and the string holds exactly one.`,
-  'invalid-argument': ({ name, expected, got, allowed, nearest }) =>
-    `The argument ${quote(name)} breaks the schema${got === undefined ? '' : `: got ${short(got)}`}${expected === undefined ? '' : `, expected ${expected}`}${allowed === undefined ? '' : `, allowed ${allowed.map(short).join(', ')}`}.${maybe(nearest)}`,
+    `The argument ${quote(name)} is a string; the schema wants ${article(expected?.join(' or ') ?? 'value of another kind')}, and the string holds exactly one.`,
+  'invalid-argument': (args) => invalidArgument(args),
   'misspelled-tool-name': ({ got, name }) =>
     `The model called ${quote(got)}; the tool is named ${quote(name)}.`,
   'unknown-tool': ({ got, nearest, names }) =>
@@ -91,6 +90,21 @@ const sentences: Sentences = {
   'injected-instructions': ({ text }) => `The result gives orders to the model: ${quote(text)}.`,
   'low-token-limit': ({ limit, floor }) =>
     `A response may have ${limit} tokens; below ${floor} calls are easily cut off in the middle of their arguments.`,
+}
+
+function invalidArgument(args: FaultArgs['invalid-argument']): string {
+  const { name, breach, expected, got, allowed, nearest, limit } = args
+  const wanted =
+    allowed !== undefined
+      ? `allowed ${allowed.map(short).join(', ')}`
+      : breach === 'type' && expected !== undefined
+        ? `expected ${expected.join(' or ')}`
+        : breach !== undefined && limit !== undefined
+          ? `the schema says ${breach} ${short(limit)}`
+          : ''
+  const said = [got === undefined ? '' : `got ${got}`, wanted].filter((part) => part !== '').join(', ')
+  const subject = name === undefined ? 'The arguments break' : `The argument ${quote(name)} breaks`
+  return `${subject} the schema${said === '' ? '' : `: ${said}`}.${maybe(nearest)}`
 }
 
 function callOf(callId: string | undefined, name: string | undefined): string {

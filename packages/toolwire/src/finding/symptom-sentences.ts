@@ -78,7 +78,7 @@ export const traceSentences: TraceSentences = {
   'stringified-argument': (args) =>
     `${args.tool ?? 'A call'} got ${args.name} as text${got(args, 30)}${inTurn(args)}; the schema wants ${wanted(args) ?? 'another kind'}.`,
   'invalid-argument': (args) =>
-    `${args.tool ?? 'A call'} got ${args.name === '' ? 'arguments' : short(args.name, 30)}${got(args, 34)}${inTurn(args)}; the schema ${allowed(args)}.`,
+    `${args.tool ?? 'A call'} got ${args.name === undefined || args.name === '' ? 'arguments' : short(args.name, 30)}${got(args, 34)}${inTurn(args)}; the schema ${allowed(args)}.`,
   'unknown-tool': (args) =>
     `The model called ${short(args.got, 40)}${inTurn(args)}, which is no tool${args.nearest === undefined ? '' : `; nearest is ${args.nearest}`}.`,
   'misspelled-tool-name': (args) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storyRun } from '../trace/__fixtures__/story.ts'
+import { firstRun, storyRun, storyText } from '../trace/__fixtures__/story.ts'
 import { renderTrace } from './render-trace.ts'
 
 const A = {
@@ -113,6 +113,16 @@ user      how do I tune autovacuum naptime?
       '    ✗ 400  req_5b1f  No tool call found for function call output with call_id fc_x.',
     )
     expect(text).toContain('── turn 2 ── no stop reason ──')
+  })
+
+  it('shows what was repaired before a request was sent', async () => {
+    const text = storyText({ wire: 'anthropic', ...A }).replace(
+      '{"type":"turn_start","seq":9',
+      '{"type":"repair","seq":8,"run":"r1","turn":2,"code":"missing-result","where":"/messages/2","action":"add","lossy":false}\n{"type":"turn_start","seq":9',
+    )
+    expect(renderTrace(await firstRun(text))).toContain(
+      'repair    missing-result: add /messages/2\n── turn 2 ──',
+    )
   })
 
   it('shows one turn or one call when asked', async () => {

@@ -70,7 +70,7 @@ function turnLines(view: RenderView, turn: TraceTurn): string[] {
   const stray = entries.filter((entry) => entry.kind === 'result' && entry.call === undefined)
   const lines = said.flatMap((text) => saidLines(view, text))
   for (const entry of stray) lines.push(...strayLines(view, entry))
-  lines.push(rule(view, turn))
+  lines.push(...repairLines(view, turn), rule(view, turn))
   for (const entry of entries) {
     if (entry.kind === 'failure') lines.push(...failureLines(view, entry))
     else if (entry.kind === 'call') lines.push(...callLines(view, entry))
@@ -83,6 +83,17 @@ function turnLines(view: RenderView, turn: TraceTurn): string[] {
     lines.push(view.paint.warn('    no response on record'))
   }
   return lines
+}
+
+/** What was mended in a turn's request before it was sent: no repair is silent. */
+function repairLines({ run, paint }: RenderView, turn: TraceTurn): string[] {
+  return run.recorded
+    .filter(({ event }) => event.type === 'repair' && event.turn === turn.number)
+    .map(({ event: { code, action, where, lossy } }) =>
+      paint.warn(
+        `${'repair'.padEnd(LABEL)}${printable(`${String(code)}: ${String(action)} ${String(where)}${lossy === true ? ' (lossy)' : ''}`)}`,
+      ),
+    )
 }
 
 function isCalled(call: TraceCall, wanted: number | string | undefined): boolean {

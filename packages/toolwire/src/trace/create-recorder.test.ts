@@ -312,6 +312,14 @@ describe('createRecorder', () => {
     expect(errors).toEqual([new Error('gone')])
   })
 
+  it('hears nothing after it was closed: a late value does not open the file again', async () => {
+    const { lines, recorder } = record([{ type: 'turn_start', ...OF, cause: 'prompt' }])
+    await recorder.close()
+    recorder.write({ ...END, late: true } as TraceEvent)
+    await recorder.close()
+    expect(lines).toHaveLength(2)
+  })
+
   it('survives an onError that throws, and values that cannot be read', () => {
     const { recorder } = record([], {
       onError: () => {

@@ -22,7 +22,10 @@ export function indexRequest(draft: RunDraft, chain: RequestChain, line: Located
   if (codec === undefined || chained.live === undefined) return request
   request.declared = declaredIn(draft, codec, chained.live)
   const parts = newParts(codec, chained, isFirst)
-  const told = new Set(codec.requestParts({ [codec.list]: chained.replaced ?? chained.removed }).map(keyOf))
+  // Beside history that the server holds a request brings new entries alone, however much they are like old ones.
+  const isHeld = codec.heldState(chained.live) !== undefined
+  const gone = isHeld ? [] : (chained.replaced ?? chained.removed)
+  const told = new Set(codec.requestParts({ [codec.list]: gone }).map(keyOf))
   const prompt = isFirst ? promptStart(parts) : 0
   for (const [index, part] of parts.entries()) {
     if (told.delete(keyOf(part))) continue

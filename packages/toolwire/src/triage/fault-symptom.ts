@@ -97,6 +97,10 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
     ...found,
     severity: finding.severity === 'error' && (isLiteral || accepted === true) ? 'warning' : finding.severity,
     certainty: isLiteral ? 'likely' : 'certain',
+    // The model made the call well: what is wrong with it was done on its way back.
+    ...(first.origin === 'request' && call !== undefined
+      ? { suggestion: `echo the response of turn ${call.turn} unchanged: the call was right when it came` }
+      : {}),
     args: {
       ...(finding.at === undefined || finding.args.name !== undefined
         ? {}

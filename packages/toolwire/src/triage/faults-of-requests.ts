@@ -105,6 +105,7 @@ function located(
 ): LocatedFault {
   return {
     finding,
+    origin: 'request',
     place: request.placeOf(finding.where),
     turn: call?.turn ?? request.turn,
     order: call?.order ?? orderOf(run, request),

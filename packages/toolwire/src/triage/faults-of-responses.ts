@@ -31,6 +31,7 @@ function located(turn: TraceTurn, response: TraceResponse, finding: Finding): Lo
   const text = turn.calls.length === 0 ? undefined : turn.calls[0]
   return {
     finding: withStop(finding, turn),
+    origin: 'response',
     place: response.placeOf(where),
     turn: turn.number,
     order: call?.order ?? text?.order ?? 0,

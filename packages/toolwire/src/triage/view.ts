@@ -52,12 +52,12 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
   const codec = run.wire === undefined ? undefined : wires[run.wire]
   const calls = run.calls.filter((call) => call.side === 'client')
   const requests = run.turns.flatMap((turn) => turn.requests)
-  const userTurns = new Map(run.turns.map((turn) => [turn.number, turn.userTurn]))
+  const turns = new Map(run.turns.map((turn) => [turn.number, turn]))
   const traits = traitsOf(run)
   const toolOf = (call: TraceCall): string => call.toolName ?? call.name
   const keyOf = (call: TraceCall): string =>
     repeatKey(toolOf(call), call.handlerInput ?? call.input ?? call.rawInput)
-  const userTurnOf = (turn: number): number => userTurns.get(turn) ?? 1
+  const userTurnOf = (turn: number): number => turns.get(turn)?.userTurn ?? 1
   const answered = run.end.reason === 'answered'
   const successes = successesOf(calls, toolOf)
 
@@ -86,8 +86,10 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
     toolOf,
     keyOf,
     definitionOf: (call) => {
-      const turn = run.turns.find(({ number }) => number === call.turn)
-      return turn?.requests.at(-1)?.declared?.tools.find(({ name }) => name === call.name)
+      return turns
+        .get(call.turn)
+        ?.requests.at(-1)
+        ?.declared?.tools.find(({ name }) => name === call.name)
     },
     userTurnOf,
     nextCall,

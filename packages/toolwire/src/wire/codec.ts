@@ -28,9 +28,6 @@ export interface Wire<Req extends object = OpenObject, Res extends object = Open
   /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
   readonly hasErrorFlag: boolean
 
-  /** Whether a document has the shape of this wire's request or response. */
-  detect(document: unknown): 'request' | 'response' | undefined
-
   // a response
   /** The client-side calls of a response in order. Server tools are not among them. */
   calls(response: unknown): readonly Call[]
@@ -46,9 +43,6 @@ export interface Wire<Req extends object = OpenObject, Res extends object = Open
   requestParts(request: unknown, from?: number): readonly Part[]
   /** Server-held history that the request continues, if any. */
   heldState(request: unknown): HeldState | undefined
-  toolChoice(request: unknown): ToolChoice
-  /** The tools that a request declares, own and native, in order. */
-  declaredTools(request: unknown): readonly DeclaredTool[]
 
   // the next request
   /** A request that asks `prompt`: system text and tools are added where the wire has them. */
@@ -73,7 +67,7 @@ export interface Wire<Req extends object = OpenObject, Res extends object = Open
 
 /**
  * A wire with all that is known of its provider: what compile, check and the transport need. Apart from `Wire`, for
- * whoever only reads and answers must not pay for the tables.
+ * whoever only reads and answers must not pay for it.
  */
 export interface Codec<Req extends object = OpenObject, Res extends object = OpenObject> extends Wire<
   Req,
@@ -84,6 +78,11 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly profile: Profile
   readonly rules: RuleTable
   readonly http: WireHttp
+  /** Whether a document has the shape of this wire's request or response. */
+  detect(document: unknown): 'request' | 'response' | undefined
+  /** The tools that a request declares, own and native, in order. */
+  declaredTools(request: unknown): readonly DeclaredTool[]
+  toolChoice(request: unknown): ToolChoice
   /** A compiled definition as the `tools` entry of this wire. */
   nativeTool(definition: WireDefinition): OpenObject
 }

@@ -1,5 +1,4 @@
-import { canonicalText } from '../json/canonical.ts'
-import type { Call, CallId, Outcome } from './call.ts'
+import { isSameCall, type Call, type CallId, type Outcome } from './call.ts'
 import type { EchoChange, Part } from './codec.ts'
 import type { IdLimits } from './profile.ts'
 
@@ -26,7 +25,7 @@ export function echoIds(calls: readonly Call[], options: EchoIdOptions): EchoIds
   return calls.map((call, index) => {
     const { callId, where } = call
     const before = calls[index - 1]
-    if (callId !== '' && before?.callId === callId && isCopy(before, call)) {
+    if (callId !== '' && before?.callId === callId && isSameCall(before, call)) {
       onChange?.({ code: 'duplicate-call-id', where, action: 'remove', before: callId, lossy: false })
       return undefined
     }
@@ -97,14 +96,6 @@ export interface PassIdsOptions {
 const known = new WeakMap<object, { readonly length: number; readonly ids: Set<string> }>()
 
 const SHORT = 64
-
-function isCopy(one: Call, other: Call): boolean {
-  return one.name === other.name && canonicalText(argumentsOf(one)) === canonicalText(argumentsOf(other))
-}
-
-function argumentsOf(call: Call): unknown {
-  return call.input ?? call.rawInput
-}
 
 function soundId(id: string, limits: IdLimits): string {
   const plain = id.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, Math.min(limits.maxLength, SHORT))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ToolError } from '../../src/error/tool-error.ts'
-import type { ScriptedTurn } from '../../src/emulator/scripted.ts'
+import { emulate } from '../../src/emulator/emulate.ts'
+import { scripted, type ScriptedTurn } from '../../src/emulator/scripted.ts'
 import { isObject, ownArray } from '../../src/json/value.ts'
 import type { OpenObject } from '../../src/json/value.ts'
 import type { RunOptions, TurnStart } from '../../src/loop/run-options.ts'
@@ -13,6 +14,7 @@ import { rebuildRequest } from '../../src/trace/rebuild-request.ts'
 import type { TraceRun } from '../../src/trace/trace-run.ts'
 import { triage } from '../../src/triage/triage.ts'
 import { agent, describeEveryWire } from '../loop/every-wire.ts'
+import { openaiModel } from '../../src/wire/openai-responses/index.ts'
 import type { WireUnderTest } from '../loop/every-wire.ts'
 
 const SEARCH: PlainTool = {
@@ -190,6 +192,15 @@ describeEveryWire('a recorded run', (wire) => {
     )
   })
 
+  it('that repaired its history before sending shows the repair, and is not blamed for it', async () => {
+    const { run: recorded } = await record(wire, [ask('a'), { text: 'Done.' }], {
+      ...mishandled(wire, (list) => list.slice(0, -1)),
+      check: 'repair',
+    })
+    expect(triage(recorded).findings.filter(({ severity }) => severity !== 'hint')).toEqual([])
+    expect(renderTrace(recorded)).toContain('repair    missing-result: ')
+  })
+
   it('of malformed arguments names them', async () => {
     const { run: recorded } = await record(wire, [
       { calls: [{ name: 'search_docs', input: { query: 'a', section: 'administrator' } }] },
@@ -261,3 +272,18 @@ async function indexed(text: string): Promise<TraceRun> {
   for await (const one of readTrace(text, { file: 'run.trace.jsonl' })) return one
   throw new Error('no run was recorded')
 }
+
+it('of history that the server holds is read like any other', async () => {
+  const lines: string[] = []
+  const trace = createRecorder({ write: (line) => void lines.push(line) })
+  const emulator = emulate({ model: scripted([ask('a'), ask('b'), { text: 'Done.' }]) })
+  const model = openaiModel({ apiKey: 'key', model: 'm', fetch: emulator.fetch, state: 'previous-response' })
+  await run({ model, prompt: 'question', tools: [SEARCH], trace })
+  await trace.close()
+  const recorded = await indexed(lines.join(''))
+  expect(recorded.calls.map(({ input, result }) => [input, result?.error])).toEqual([
+    [{ query: 'a' }, 'no'],
+    [{ query: 'b' }, 'no'],
+  ])
+  expect(triage(recorded)).toMatchObject({ verdict: 'clean', findings: [] })
+})

@@ -64,7 +64,8 @@ function tell(story: Story, write: Write): void {
       tools.map((tool) => words.tool(tool)),
     )
     const sent = turn.request?.(body) ?? body
-    if (turn.request !== undefined && Array.isArray(sent[words.list])) list = [...(sent[words.list] as object[])]
+    if (turn.request !== undefined && Array.isArray(sent[words.list]))
+      list = [...(sent[words.list] as object[])]
     const request = {
       type: 'request',
       ...of,

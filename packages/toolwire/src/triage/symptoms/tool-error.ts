@@ -29,8 +29,10 @@ const EXPECTED: ReadonlySet<Kind> = new Set<Kind>(['rejection', 'cancelled', 'tr
 
 type Kind = 'failure' | 'rejection' | 'cancelled' | 'transient' | 'timeout'
 
+// How the call ended counts, where it is on record: a repair may have told the model of an error that was none.
 function hasFailed({ outcome, result }: TraceCall): boolean {
-  return result?.error === 'yes' || outcome === 'error' || outcome === 'timeout' || outcome === 'denied'
+  if (outcome === undefined) return result?.error === 'yes'
+  return outcome === 'error' || outcome === 'timeout' || outcome === 'denied'
 }
 
 function kindOf({ outcome, result, error }: TraceCall): Kind {

@@ -1,8 +1,9 @@
 import type { Codec } from '../codec.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
+import { detect, toolChoice } from './read.ts'
 import { rules } from './rules.ts'
-import { nativeTool } from './tools.ts'
+import { declaredTools, nativeTool } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 import { anthropicWire } from './wire.ts'
 
@@ -13,5 +14,8 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   profile: defaultProfile,
   rules,
   http,
+  detect,
+  declaredTools,
+  toolChoice,
   nativeTool,
 }

@@ -1,18 +1,7 @@
 import type { Wire } from '../codec.ts'
 import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
-import {
-  calls,
-  detect,
-  ending,
-  heldState,
-  requestParts,
-  responseParts,
-  text,
-  toolChoice,
-  usage,
-} from './read.ts'
+import { calls, ending, heldState, requestParts, responseParts, text, usage } from './read.ts'
 import { readError } from './read-error.ts'
-import { declaredTools } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 
 /**
@@ -31,8 +20,6 @@ export const anthropicWire: Wire<AnthropicRequest, AnthropicResponse> = {
   argumentsAre: 'object',
   orderedToolsets: true,
   hasErrorFlag: true,
-  detect,
-  declaredTools,
   calls,
   ending,
   text,
@@ -40,7 +27,6 @@ export const anthropicWire: Wire<AnthropicRequest, AnthropicResponse> = {
   responseParts,
   requestParts,
   heldState,
-  toolChoice,
   start,
   ask,
   answer,

@@ -1,19 +1,8 @@
 import type { Wire } from '../codec.ts'
 import { answer, ask, echo, start, withoutCalls } from './answer.ts'
-import {
-  calls,
-  detect,
-  ending,
-  heldState,
-  requestParts,
-  responseParts,
-  text,
-  toolChoice,
-  usage,
-} from './read.ts'
+import { calls, ending, heldState, requestParts, responseParts, text, usage } from './read.ts'
 import { readError } from './read-error.ts'
 import { result } from './result.ts'
-import { declaredTools } from './tools.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
 /**
@@ -31,8 +20,6 @@ export const openaiResponsesWire: Wire<ResponsesRequest, ResponsesResponse> = {
   callFields: { id: '/call_id', name: '/name', arguments: '/arguments' },
   argumentsAre: 'text',
   hasErrorFlag: false,
-  detect,
-  declaredTools,
   calls,
   ending,
   text,
@@ -40,7 +27,6 @@ export const openaiResponsesWire: Wire<ResponsesRequest, ResponsesResponse> = {
   responseParts,
   requestParts,
   heldState,
-  toolChoice,
   start,
   ask,
   answer,
