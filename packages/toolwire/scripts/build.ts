@@ -23,6 +23,8 @@ const result = await build({
   format: 'esm',
   platform: 'node',
   target: 'es2023',
+  // An optional peer: loaded when a live MCP server is asked for.
+  external: ['@modelcontextprotocol/client'],
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   metafile: true,

@@ -14,6 +14,7 @@ import { lintInputOf, unplaced, type LintInput } from '../lint-input.ts'
 import { lintJson, OUTPUTS, writeWhole, type JudgedInput, type OutputForm } from '../lint-outputs.ts'
 import { baselineIn, lintSettings, lockIn } from '../lint-settings.ts'
 import { printLint } from '../lint-text.ts'
+import { addMcpOptions, mcpInput, type McpOptions } from '../mcp/mcp-input.ts'
 import { errorLine, oneLine } from '../one-line.ts'
 import { failOnOption, isAtLeast } from '../options.ts'
 import type { Output } from '../output.ts'
@@ -21,7 +22,7 @@ import { inputName } from '../read-documents.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeAtomic } from '../write-atomic.ts'
 
-export interface LintCommandOptions {
+export interface LintCommandOptions extends McpOptions {
   readonly for?: readonly LintWire[]
   readonly all?: true
   readonly output: OutputForm
@@ -35,11 +36,11 @@ export interface LintCommandOptions {
   readonly fix?: true
 }
 
-/** `toolwire lint INPUT…`: what providers will refuse in definitions, and what models will misread. */
+/** `toolwire lint INPUT…` and `--mcp`: what providers will refuse in definitions, and what models will misread. */
 export const lintCommand: CliCommand<LintCommandOptions> = {
   configure(command) {
-    command
-      .argument('<inputs...>', 'modules, files, folders, globs, or - for standard input; JSON or JSON Lines')
+    addMcpOptions(command)
+      .argument('[inputs...]', 'modules, files, folders, globs, or - for standard input; JSON or JSON Lines')
       .addOption(new Option('--for <wires>', "the APIs to judge for, joined by commas; the document's own, else all").argParser(wireList))
       .option('--all', 'show findings that are only worth a look, too')
       .addOption(new Option('--output <form>', 'the form of the report').choices(OUTPUTS).default('text'))
@@ -56,8 +57,11 @@ export const lintCommand: CliCommand<LintCommandOptions> = {
 
   async run({ args, options }, output) {
     if (options.fix === true && args.includes('-')) throw new UsageError('--fix needs files; standard input cannot be written back')
+    if (args.length === 0 && options.mcp === undefined) throw new UsageError('nothing to lint: name modules, files or folders, or a server with --mcp; toolwire lint --help tells more')
+    if (options.save !== undefined && options.mcp === undefined) throw new UsageError('--save keeps the list of a server; name the server with --mcp')
     const job = await jobOf(options)
-    const code = await judgeInputs(args, job, output)
+    const live = options.mcp === undefined ? 0 : await judgeServer(options.mcp, job, output)
+    const code = args.length === 0 ? live : worse(live, await judgeInputs(args, job, output))
     return conclude(code, job, output)
   },
 }
@@ -69,6 +73,8 @@ Examples:
   toolwire lint requests.jsonl --json
   toolwire lint tools.json --output sarif > lint.sarif
   toolwire lint tools.json --write-baseline lint-baseline.json
+  toolwire lint --mcp "node server.js" --save tools-list.json
+  toolwire lint --mcp https://example.com/mcp --mcp-header "Authorization: Bearer $TOKEN"
 
 An input is a module that exports tools, a list of tools of any provider, a request body or a log of them, an MCP
 tools/list result, an OpenAPI document, or a catalogue with parameter lists. A module runs, because you named it.
@@ -99,6 +105,12 @@ async function jobOf(options: LintCommandOptions): Promise<Job> {
     matcher: baseline === undefined ? undefined : matchBaseline(await baselineIn(baseline)),
     judged: [],
   }
+}
+
+async function judgeServer(target: string, job: Job, output: Output): Promise<ExitCode> {
+  const judged = await judgeInput(await mcpInput(target, job.options, output), job, output)
+  if (typeof judged !== 'number') throw new UsageError(`--mcp: what the server lists are no tools: ${judged.strange}`)
+  return judged
 }
 
 async function judgeInputs(inputs: readonly string[], job: Job, output: Output): Promise<ExitCode> {

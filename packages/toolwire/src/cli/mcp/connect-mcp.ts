@@ -30,7 +30,8 @@ export async function connectMcp(target: string, options: ConnectMcpOptions): Pr
   // Words that cannot be split are told before anything is loaded.
   const command = address ? undefined : splitCommand(target)
   const library = await loadMcpClient()
-  const transport = command === undefined ? httpTransport(library, target.trim(), options) : stdioTransport(library, command)
+  const transport =
+    command === undefined ? httpTransport(library, target.trim(), options) : stdioTransport(library, command)
   let stderr = ''
   if ('stderr' in transport) {
     transport.stderr?.on('data', (chunk: Buffer | string) => {
@@ -73,7 +74,11 @@ function httpTransport(
 }
 
 /** `fetch` refuses an address with a user in it. */
-function credentialsOf(url: URL): { readonly address: URL; readonly username: string; readonly password: string } {
+function credentialsOf(url: URL): {
+  readonly address: URL
+  readonly username: string
+  readonly password: string
+} {
   const { username, password } = url
   const address = new URL(url)
   address.username = ''
@@ -86,7 +91,9 @@ function stdioTransport(
   [command, ...args]: readonly [string, ...string[]],
 ): StdioClientTransport {
   // The user's own command: it gets the environment that a shell would give it, keys included.
-  const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
   return new StdioClientTransport({ command, args, env, stderr: 'pipe', maxBufferSize: MAX_MESSAGE_BYTES })
 }
 

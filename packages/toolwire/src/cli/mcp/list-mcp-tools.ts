@@ -97,7 +97,8 @@ async function readPage(client: Client, { cursor, timeoutMs, heard }: PageOption
   try {
     result = await client.request(request, ANYTHING, { timeout: timeoutMs })
   } catch (error) {
-    if (isMethodNotFound(error)) throw new UsageError('the server offers no tools (it knows no tools/list)', { cause: error })
+    if (isMethodNotFound(error))
+      throw new UsageError('the server offers no tools (it knows no tools/list)', { cause: error })
     result = heard.result
     if (result === undefined) throw error
     refused = errorLine(error)
@@ -108,7 +109,11 @@ async function readPage(client: Client, { cursor, timeoutMs, heard }: PageOption
   }
   const next = own(result, 'nextCursor')
   const more = typeof next === 'string' && next !== ''
-  return { tools: tools as readonly unknown[], cursor: more ? next : undefined, ...(refused !== undefined && { refused }) }
+  return {
+    tools: tools as readonly unknown[],
+    cursor: more ? next : undefined,
+    ...(refused !== undefined && { refused }),
+  }
 }
 
 const ANYTHING: StandardSchemaV1<unknown, unknown> = {

@@ -20,8 +20,11 @@ export async function loadMcpClient(): Promise<McpClientLibrary> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new UsageError('--mcp needs the official MCP client; install it with: npm install --save-dev @modelcontextprotocol/client', {
-      cause: error,
-    })
+    throw new UsageError(
+      '--mcp needs the official MCP client; install it with: npm install --save-dev @modelcontextprotocol/client',
+      {
+        cause: error,
+      },
+    )
   }
 }

@@ -13,13 +13,18 @@ export interface McpFailureOptions {
 }
 
 /** Why a server could not be asked, as one line: what happened, the server's own words, what to do. */
-export function mcpFailure(error: unknown, { target, timeoutMs, stderr, aside }: McpFailureOptions): UsageError {
+export function mcpFailure(
+  error: unknown,
+  { target, timeoutMs, stderr, aside }: McpFailureOptions,
+): UsageError {
   if (error instanceof UsageError) return error
   const said = tellingLine(stderr)
   const parts = [
     reasonOf(error, timeoutMs),
     ...(said === '' ? [] : [`its standard error says: ${cut(said)}`]),
-    ...(aside === undefined || aside === error || said !== '' || factsOf(error).status !== undefined ? [] : [`beside that: ${cut(errorLine(aside))}`]),
+    ...(aside === undefined || aside === error || said !== '' || factsOf(error).status !== undefined
+      ? []
+      : [`beside that: ${cut(errorLine(aside))}`]),
   ]
   return new UsageError(`--mcp ${shownTarget(target)}: ${parts.join('; ')}`, { cause: error })
 }
@@ -33,13 +38,18 @@ export function shownTarget(target: string): string {
 
 /** The line of an output that tells most: an exception's, else one that speaks of a failure, else the last. */
 export function tellingLine(text: string): string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
-  const line = lines.find((one) => EXCEPTION.test(one)) ?? lines.find((one) => FAILURE.test(one)) ?? lines.at(-1)
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const line =
+    lines.find((one) => EXCEPTION.test(one)) ?? lines.find((one) => FAILURE.test(one)) ?? lines.at(-1)
   return oneLine(line ?? '')
 }
 
 const EXCEPTION = /^(?:uncaught )?[\w.]*(?:error|exception)\b[^:]*:/i
-const FAILURE = /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|not found|missing|required|usage|denied)\b/i
+const FAILURE =
+  /\b(?:error|fail(?:ed|ure)?|fatal|cannot|could not|not found|missing|required|usage|denied)\b/i
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { code, status, system, program } = factsOf(error)
@@ -49,7 +59,8 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (status === 401 || status === 403) {
     return `the server wants authorization (HTTP ${status}); give it with --mcp-header "Authorization: Bearer …"`
   }
-  if (status !== undefined && status >= 400) return `the address answers HTTP ${status}, so it is no MCP endpoint, or a broken one`
+  if (status !== undefined && status >= 400)
+    return `the address answers HTTP ${status}, so it is no MCP endpoint, or a broken one`
   if (program !== undefined && system === 'ENOENT') {
     const hint = /^\w+=/.test(program) ? '; set variables before toolwire itself' : ''
     return `no such program: ${oneLine(program)}${hint}`
@@ -84,16 +95,20 @@ function factsOf(error: unknown): Facts {
   let facts: Facts = {}
   let depth = 0
   for (let one = error; one instanceof Error && depth < 8; one = causeOf(one), depth++) {
-    const { code, status, path, syscall } = one as Error & Record<'code' | 'status' | 'path' | 'syscall', unknown>
+    const { code, status, path, syscall } = one as Error &
+      Record<'code' | 'status' | 'path' | 'syscall', unknown>
     facts = {
       ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
       ...(typeof status === 'number' && { status }),
       ...(typeof code === 'string' && SYSTEM_CODE.test(code) && { system: code }),
-      ...(typeof syscall === 'string' && syscall.startsWith('spawn') && typeof path === 'string' && { program: path }),
+      ...(typeof syscall === 'string' &&
+        syscall.startsWith('spawn') &&
+        typeof path === 'string' && { program: path }),
       ...facts,
     }
     // What several attempts to connect met stands in a list.
-    if (one instanceof AggregateError && one.errors.length > 0) facts = { ...factsOf(one.errors[0]), ...facts }
+    if (one instanceof AggregateError && one.errors.length > 0)
+      facts = { ...factsOf(one.errors[0]), ...facts }
   }
   return facts
 }

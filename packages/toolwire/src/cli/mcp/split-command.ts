@@ -15,7 +15,9 @@ export function splitCommand(text: string): readonly [program: string, ...args: 
   const end = (): void => {
     if (word === undefined) return
     if (bare && SHELL_ONLY.has(word)) {
-      throw new UsageError(`--mcp takes a program and its arguments, and no shell reads them: '${word}' has no meaning; quote it, or name a script`)
+      throw new UsageError(
+        `--mcp takes a program and its arguments, and no shell reads them: '${word}' has no meaning; quote it, or name a script`,
+      )
     }
     words.push(word)
     word = undefined
@@ -36,11 +38,14 @@ export function splitCommand(text: string): readonly [program: string, ...args: 
     } else if (/\s/.test(char)) end()
     else word = `${word ?? ''}${char}`
   }
-  if (quote !== undefined) throw new UsageError(`--mcp: a quote (${quote}) is not closed in ${JSON.stringify(text)}`)
+  if (quote !== undefined)
+    throw new UsageError(`--mcp: a quote (${quote}) is not closed in ${JSON.stringify(text)}`)
   end()
   const [program, ...args] = words
   if (program === undefined || program === '') {
-    throw new UsageError('--mcp wants a command such as "node server.js", or an address such as https://host/mcp')
+    throw new UsageError(
+      '--mcp wants a command such as "node server.js", or an address such as https://host/mcp',
+    )
   }
   return [program, ...args]
 }
