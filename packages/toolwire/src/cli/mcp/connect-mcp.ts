@@ -20,12 +20,14 @@ export interface McpConnection {
 
 export interface ConnectMcpOptions {
   readonly timeoutMs: number
+  /** Speak only this revision; whichever both sides know when absent. */
+  readonly pin?: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** A connection to a command or an address, not yet open. */
 export async function connectMcp(target: string, options: ConnectMcpOptions): Promise<McpConnection> {
-  const { timeoutMs } = options
+  const { timeoutMs, pin } = options
   const address = /^https?:\/\//i.test(target.trim()) && URL.canParse(target.trim())
   // Words that cannot be split are told before anything is loaded.
   const command = address ? undefined : splitCommand(target)
@@ -39,10 +41,10 @@ export async function connectMcp(target: string, options: ConnectMcpOptions): Pr
     })
   }
   // An old server on a pipe may leave the question for the newest revision unanswered, so it has less time there.
-  const probeMs = command === undefined ? timeoutMs : Math.ceil(timeoutMs / 3)
+  const probe = { timeoutMs: command === undefined ? timeoutMs : Math.ceil(timeoutMs / 2) }
   const client = new library.Client(
     { name: 'toolwire', version: await packageVersion() },
-    { versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeMs } } },
+    { versionNegotiation: pin === undefined ? { mode: 'auto', probe } : { mode: { pin } } },
   )
   let aside: unknown
   const onerror = (error: Error): void => {

@@ -3,7 +3,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { isObject, own } from '../../json/value.ts'
 import { errorLine } from '../one-line.ts'
 import { UsageError } from '../usage-error.ts'
-import { connectMcp, type McpConnection } from './connect-mcp.ts'
+import { connectMcp, type ConnectMcpOptions, type McpConnection } from './connect-mcp.ts'
 import { mcpFailure } from './mcp-failure.ts'
 
 export interface ListMcpToolsOptions {
@@ -32,7 +32,22 @@ export interface McpToolList {
  */
 export async function listMcpTools(target: string, options: ListMcpToolsOptions = {}): Promise<McpToolList> {
   const { timeoutMs = 30_000, headers = {} } = options
-  const connection = await connectMcp(target, { timeoutMs, headers })
+  try {
+    return await ask(target, { timeoutMs, headers })
+  } catch (error) {
+    // A server that was too slow for the first question and then knows no `initialize` speaks only the newest revision.
+    if (!isMethodNotFound(error instanceof Error ? error.cause : undefined)) throw error
+    return await ask(target, { timeoutMs, headers, pin: STATELESS }).catch(() => {
+      throw error
+    })
+  }
+}
+
+const STATELESS = '2026-07-28'
+
+async function ask(target: string, options: ConnectMcpOptions): Promise<McpToolList> {
+  const { timeoutMs } = options
+  const connection = await connectMcp(target, options)
   try {
     await connection.open()
     return await readPages(connection, timeoutMs)
@@ -49,19 +64,19 @@ async function readPages({ client, transport }: McpConnection, timeoutMs: number
   const seen = new Set<string>()
   let refused: string | undefined
   let cursor: string | undefined
-  do {
+  for (;;) {
     const page = await readPage(client, { cursor, timeoutMs, heard })
     refused ??= page.refused
-    if (page.cursor !== undefined && seen.has(page.cursor)) {
-      // A server that gives its last page for ever has given everything.
-      if (JSON.stringify(page.tools) === JSON.stringify(tools.slice(-page.tools.length))) break
+    tools.push(...page.tools)
+    // A page that names itself as the next one is the last.
+    if (page.cursor === undefined || page.cursor === cursor) break
+    if (seen.has(page.cursor)) {
       throw new UsageError(`its pages run in a circle: the cursor ${JSON.stringify(page.cursor)} comes twice`)
     }
-    tools.push(...page.tools)
-    if (page.cursor !== undefined) seen.add(page.cursor)
+    seen.add(page.cursor)
     if (seen.size > MAX_PAGES) throw new UsageError(`it gives more than ${MAX_PAGES} pages of tools`)
     cursor = page.cursor
-  } while (cursor !== undefined)
+  }
   const info = client.getServerVersion()
   return {
     tools,

@@ -17,7 +17,8 @@ export function mcpFailure(
   error: unknown,
   { target, timeoutMs, stderr, aside }: McpFailureOptions,
 ): UsageError {
-  if (error instanceof UsageError) return error
+  if (error instanceof UsageError)
+    return new UsageError(`--mcp ${shownTarget(target)}: ${error.message}`, { cause: error })
   const said = tellingLine(stderr)
   const parts = [
     reasonOf(error, timeoutMs),
