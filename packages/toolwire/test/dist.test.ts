@@ -22,7 +22,7 @@ describe('the built package', () => {
   it('has an export for every entry and no other', () => {
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, unknown> }
     const subpaths = entries.flatMap((entry) => entry.subpath ?? [])
-    expect(Object.keys(exports).sort()).toEqual([...subpaths, './package.json'].sort())
+    expect(Object.keys(exports).sort()).toEqual([...subpaths, './config.schema.json', './package.json'].sort())
   })
 
   it('imports declarations by names that exist in it', () => {

@@ -55,7 +55,7 @@ export const nameSentences: LintSentences<NameCode> = {
   'description-overlap': ({ other, similarity, description, otherDescription }) =>
     `Described almost like ${quote(other)} (${Math.round(similarity * 100)} %): ${quote(short(description))} and ${quote(short(otherDescription))}. Merge them, or say in each when to use the other.`,
   'description-dangling-reference': ({ name, nearest }) =>
-    `The description names ${quote(name)}, which is no tool of this set${nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`}`,
+    `The description names ${quote(name)}, which is no tool of this set${nearest === undefined ? '.' : `; did you mean ${quote(nearest)}?`}`,
   'description-too-long': ({ why, got, limit }) =>
     why === 'share'
       ? `The description holds ${got} % of the tokens of all descriptions; more than ${limit} % in one tool crowds out the others.`

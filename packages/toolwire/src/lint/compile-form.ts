@@ -16,7 +16,7 @@ export function formsOf(set: ToolSet, targets: readonly LintWire[], codecs: read
     const codec = codecs.find((one) => one.wire === wire)
     const shared = { wire, codec, profile: codec?.profile }
     if (set.native && set.wire === wire) return { ...shared, from: 'document', tools: set.tools.map(asWritten), problems: [] }
-    if (codec === undefined) return { ...shared, from: 'compiler', tools: [], problems: ['toolwire does not compile for this wire yet'] }
+    if (codec === undefined) return { ...shared, from: 'compiler', tools: [], problems: ['not compiled for here'] }
     return { ...shared, from: 'compiler', ...compiledSet(set, codec) }
   })
 }

@@ -130,10 +130,14 @@ function tokenCounts(judged: readonly Judged[], count: LintOptions['countTokens'
 function uncheckedOf({ set, forms }: Judged): { readonly code: string; readonly reason: string }[] {
   const others = set.others.map(({ name, type }) => (name === '' ? type : name))
   const shown = others.slice(0, 5).join(', ')
+  const reasons = new Map<string, LintWire[]>()
+  for (const { wire, problems } of forms) {
+    for (const reason of problems) reasons.set(reason, [...(reasons.get(reason) ?? []), wire])
+  }
   return [
     ...(others.length === 0
       ? []
       : [{ code: 'provider-tools', reason: `${others.length} provider-defined, counted and not judged: ${shown}${others.length > 5 ? ', …' : ''}` }]),
-    ...forms.flatMap(({ wire, problems }) => problems.map((reason) => ({ code: 'compiled-form', reason: `${wire}: ${reason}` }))),
+    ...[...reasons].map(([reason, wires]) => ({ code: 'compiled-form', reason: `${wires.join(', ')}: ${reason}` })),
   ]
 }
