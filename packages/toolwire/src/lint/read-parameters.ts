@@ -1,4 +1,4 @@
-import { below } from '../json/pointer.ts'
+import { below, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Parameter } from './parameter.ts'
 import { nameWords } from './text/name-words.ts'
@@ -16,6 +16,7 @@ export function readParameters(input: unknown, locate: (at: string) => string): 
   return reader.found
 }
 
+const NONE: readonly Node[] = []
 const MAX_DEPTH = 32
 const MAX_PARAMETERS = 5_000
 const MAX_HOPS = 20
@@ -26,6 +27,8 @@ interface Node {
   readonly at: string
   /** The objects that it was made of: to notice recursion. */
   readonly made: readonly OpenObject[]
+  /** Parts of an `allOf` are in it, so that not all of it stands at `at`. */
+  readonly isMerged: boolean
 }
 
 interface Place {
@@ -76,7 +79,7 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
     const node = resolve(root, sub, at)
     const branches = alternatives(node)
     const shown = branches.length === 0 ? [node.schema] : branches.map(({ schema }) => schema)
-    const types = typesOf([node.schema, ...shown])
+    const types = typesOf(branches.length === 0 ? shown : [node.schema, ...shown])
     const draft: Draft = {
       name,
       path,
@@ -117,13 +120,14 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
         }
         const everywhere = branches.length > 0 && branches.every((branch) => requires(branch, name))
         const at = below(part.at, 'properties', name)
-        result.set(name, { sub, at: placeOf(root, at), required: requires(node, name) || everywhere })
+        result.set(name, { sub, at: part.isMerged ? placeOf(root, at) : at, required: requires(node, name) || everywhere })
       }
     }
     return result
   }
 
-  function alternatives(node: Node): Node[] {
+  function alternatives(node: Node): readonly Node[] {
+    if (!Object.hasOwn(node.schema, 'anyOf') && !Object.hasOwn(node.schema, 'oneOf')) return NONE
     return (['anyOf', 'oneOf'] as const).flatMap((key) =>
       ownArray(node.schema, key).map((branch, index) => resolve(root, branch, below(node.at, key, index))),
     )
@@ -158,7 +162,7 @@ function resolve(root: OpenObject, written: unknown, at: string): Node {
     if (target !== undefined) made.push(target.schema)
     schema = mergedWith(schema, part)
   }
-  return { schema, at: place, made }
+  return { schema, at: place, made, isMerged: Object.hasOwn(schema, 'allOf') }
 }
 
 /** A schema with what a branch of its `allOf` says beside it; its own words win. */
@@ -185,17 +189,7 @@ function targetOf(root: OpenObject, reference: string): { schema: OpenObject; at
 
 /** Properties that came from an `allOf` branch have no place of their own here; the schema around them has. */
 function placeOf(root: OpenObject, at: string): string {
-  return targetOf(root, `#${at}`) === undefined && valueless(root, at) ? at.replace(/\/properties\/[^/]*$/, '') : at
-}
-
-function valueless(root: OpenObject, at: string): boolean {
-  let value: unknown = root
-  for (const segment of at.slice(1).split('/')) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if ((!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, key)) return true
-    value = (value as OpenObject)[key]
-  }
-  return false
+  return valueAt(root, at) === undefined ? at.replace(/\/properties\/[^/]*$/, '') : at
 }
 
 function requires({ schema }: Node, name: string): boolean {
@@ -220,7 +214,11 @@ function descriptionOf(schema: OpenObject, branches: readonly OpenObject[]): str
     .join('\n')
 }
 
-function typesOf(schemas: readonly OpenObject[]): string[] {
+function typesOf(schemas: readonly OpenObject[]): readonly string[] {
+  const [only, second] = schemas
+  if (only !== undefined && second === undefined && typeof only['type'] === 'string' && Object.hasOwn(only, 'type')) {
+    return [only['type'].toLowerCase()]
+  }
   const types = new Set<string>()
   for (const schema of schemas) {
     const type = own(schema, 'type')

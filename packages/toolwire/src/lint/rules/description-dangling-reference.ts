@@ -19,7 +19,7 @@ export const descriptionDanglingReference: Rule = toolRule({
       for (const name of namesIn(text)) {
         if (told.has(name) || !isMissing(name, subject)) continue
         told.add(name)
-        const nearest = nearestName(name, [...set.byName.keys()])
+        const nearest = nearestIn(set)(name)
         report({ where, args: { name, ...(nearest !== undefined && { nearest }) }, tool })
       }
     }
@@ -74,6 +74,18 @@ const known = perSet((set) => {
   }
   return { names, endings, values }
 })
+
+/** The nearest name of the set. A name that many tools miss is looked for once, and after some dozens nobody reads on. */
+const nearestIn = perSet((set) => {
+  const known = new Map<string, string | undefined>()
+  const names = [...set.byName.keys()]
+  return (name: string): string | undefined => {
+    if (!known.has(name) && known.size < MOST) known.set(name, nearestName(name, names))
+    return known.get(name)
+  }
+})
+
+const MOST = 50
 
 function nearestName(name: string, names: readonly string[]): string | undefined {
   let best: string | undefined

@@ -3,9 +3,17 @@
  *
  * @example nameWords('listHTTPUsers_by_id') // ['list', 'http', 'user', 'by', 'id']
  */
-export function nameWords(name: string): string[] {
-  return nameTokens(name).map(singular)
+export function nameWords(name: string): readonly string[] {
+  const known = KNOWN.get(name)
+  if (known !== undefined) return known
+  const words = nameTokens(name).map(singular)
+  // Parameters have the same few names in all tools; the rest need not be kept.
+  if (KNOWN.size < MAX_KNOWN) KNOWN.set(name, words)
+  return words
 }
+
+const KNOWN = new Map<string, readonly string[]>()
+const MAX_KNOWN = 2_000
 
 /** The same tokens in lower case, plurals kept. */
 export function nameTokens(name: string): string[] {
