@@ -11,7 +11,9 @@ export const benchLint: Bench = ({ quick }) => {
   const rounds = quick ? 3 : 7
   const source = rules.filter(({ forms }) => !forms.includes('compiled'))
   const sourceRules = timed(rounds, () => lintDefinitions(definitions(3_000), { codecs: [], only: source }))
-  const whole = timed(rounds, () => lintDefinitions(definitions(5_000), { codecs: [anthropic], wires: ['anthropic'] }))
+  const whole = timed(rounds, () =>
+    lintDefinitions(definitions(5_000), { codecs: [anthropic], wires: ['anthropic'] }),
+  )
   const small = timed(rounds, () => lintDefinitions(definitions(1_000), { codecs: [], only: source }))
   const large = timed(rounds, () => lintDefinitions(definitions(5_000), { codecs: [], only: source }))
   const figures: Figure[] = [
@@ -60,7 +62,10 @@ function definitions(count: number): unknown[] {
 
 const WORDS = {
   verbs: ['get', 'list', 'create', 'update', 'delete', 'search', 'archive', 'assign', 'close', 'merge'],
-  nouns: 'issue comment label branch release milestone project board card review pipeline job artifact runner secret variable environment deployment webhook team member invitation role policy report dashboard alert incident schedule snapshot'.split(' '),
+  nouns:
+    'issue comment label branch release milestone project board card review pipeline job artifact runner secret variable environment deployment webhook team member invitation role policy report dashboard alert incident schedule snapshot'.split(
+      ' ',
+    ),
 } as const
 
 /** The median of some rounds in milliseconds, behind one that does not count. */

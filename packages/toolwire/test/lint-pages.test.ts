@@ -13,16 +13,30 @@ import { wires } from '../src/wire/index.ts'
 
 const folder = fileURLToPath(new URL('../../../docs/rules', import.meta.url))
 const sources = fileURLToPath(new URL('../src/lint/rules', import.meta.url))
-const SECTIONS = ['What it is', 'Why it matters', 'Wrong', 'Right', 'What the fix does', 'When not to care', 'Source']
+const SECTIONS = [
+  'What it is',
+  'Why it matters',
+  'Wrong',
+  'Right',
+  'What the fix does',
+  'When not to care',
+  'Source',
+]
 const pages = rules
   .filter(({ code }) => !Object.hasOwn(faultCodes, code))
-  .map((rule) => ({ rule, code: rule.code, text: existsSync(`${folder}/${rule.code}.md`) ? readFileSync(`${folder}/${rule.code}.md`, 'utf8') : '' }))
+  .map((rule) => ({
+    rule,
+    code: rule.code,
+    text: existsSync(`${folder}/${rule.code}.md`) ? readFileSync(`${folder}/${rule.code}.md`, 'utf8') : '',
+  }))
 
 describe('the rules of lint', () => {
   it('have a file, a test and a page each, and every code a rule', () => {
     const names = readdirSync(sources).filter((name) => name !== 'index.ts')
     const codes = Object.keys(lintCodes).sort()
-    expect(names.filter((name) => !name.endsWith('.test.ts')).map((name) => name.replace('.ts', ''))).toEqual(rules.map(({ code }) => code))
+    expect(names.filter((name) => !name.endsWith('.test.ts')).map((name) => name.replace('.ts', ''))).toEqual(
+      rules.map(({ code }) => code),
+    )
     expect(rules.filter(({ code }) => !names.includes(`${code}.test.ts`)).map(({ code }) => code)).toEqual([])
     expect(codes.filter((code) => !existsSync(`${folder}/${code}.md`))).toEqual([])
     expect(codes).toEqual(rules.map(({ code }) => code))
@@ -37,7 +51,9 @@ describe('the rules of lint', () => {
   })
 
   it.each(pages)('$code: says how bad it is, how sure, and where it comes from', ({ rule, text }) => {
-    expect(sectionOf(text, 'What it is')).toMatch(new RegExp(`^Severity: ${rule.severity}[;.].*Certainty: ${rule.certainty}`, 'm'))
+    expect(sectionOf(text, 'What it is')).toMatch(
+      new RegExp(`^Severity: ${rule.severity}[;.].*Certainty: ${rule.certainty}`, 'm'),
+    )
     for (const { title, date, address } of rule.sources) {
       expect(sectionOf(text, 'Source')).toContain(title)
       expect(sectionOf(text, 'Source')).toContain(address ?? date)
@@ -49,10 +65,13 @@ describe('the rules of lint', () => {
     expect(named.filter((code) => !existsSync(`${folder}/${code}.md`))).toEqual([])
   })
 
-  it.each(pages)('$code: the rule reports what is wrong on the page, and not what is right', ({ code, text }) => {
-    expect(codesOf(text, 'Wrong')).toContain(code)
-    expect(codesOf(text, 'Right')).not.toContain(code)
-  })
+  it.each(pages)(
+    '$code: the rule reports what is wrong on the page, and not what is right',
+    ({ code, text }) => {
+      expect(codesOf(text, 'Wrong')).toContain(code)
+      expect(codesOf(text, 'Right')).not.toContain(code)
+    },
+  )
 })
 
 function sectionOf(text: string, heading: string): string {
@@ -62,8 +81,13 @@ function sectionOf(text: string, heading: string): string {
 function codesOf(text: string, heading: string): LintCode[] {
   const blocks = [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)^```$/gm)]
   const lock = blocks.find(([, info]) => info === 'lock')?.[2]
-  const [body] = [...sectionOf(text, heading).matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  const [body] = [...sectionOf(text, heading).matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
+    ([, block = '']) => block,
+  )
   expect(body, heading).toBeDefined()
-  const options = { codecs: Object.values(wires), ...(lock !== undefined && { lock: lockOf(JSON.parse(lock)) }) }
+  const options = {
+    codecs: Object.values(wires),
+    ...(lock !== undefined && { lock: lockOf(JSON.parse(lock)) }),
+  }
   return lintDefinitions(JSON.parse(body ?? 'null'), options).findings.map(({ code }) => code)
 }

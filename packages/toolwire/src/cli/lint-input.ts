@@ -32,7 +32,9 @@ export function lintInputOf({ file, documents }: InputFile): LintInput | undefin
       const locator = locators.get(line) ?? createLocator(line.text)
       locators.set(line, locator)
       const inside = locator.region(pointer.slice(index.length + 1))
-      return rest.length === 0 ? { line: line.line, column: 1, endLine: line.line, endColumn: line.text.length + 1 } : { ...inside, line: line.line, endLine: line.line }
+      return rest.length === 0
+        ? { line: line.line, column: 1, endLine: line.line, endColumn: line.text.length + 1 }
+        : { ...inside, line: line.line, endLine: line.line }
     },
   }
 }

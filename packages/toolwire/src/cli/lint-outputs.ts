@@ -49,10 +49,15 @@ export function lintJson({ input, report }: JudgedInput, findings: readonly Find
 }
 
 /** Writes the forms that hold all documents in one. */
-export async function writeWhole(form: 'sarif' | 'markdown' | 'github', judged: readonly JudgedInput[], output: Output): Promise<void> {
+export async function writeWhole(
+  form: 'sarif' | 'markdown' | 'github',
+  judged: readonly JudgedInput[],
+  output: Output,
+): Promise<void> {
   const found = judged.flatMap(located)
   if (form === 'github') output.write(toAnnotations(found))
-  else if (form === 'markdown') output.write(toMarkdown(found, { title: 'toolwire lint', summary: summaryOf(judged) }))
+  else if (form === 'markdown')
+    output.write(toMarkdown(found, { title: 'toolwire lint', summary: summaryOf(judged) }))
   else {
     const codes = [...new Set(found.map(({ finding }) => finding.code))]
     const pages = new Map(await Promise.all(codes.map(async (code) => [code, await pageOf(code)] as const)))
@@ -63,7 +68,12 @@ export async function writeWhole(form: 'sarif' | 'markdown' | 'github', judged: 
 function located({ input, shown }: JudgedInput): LocatedFinding[] {
   return shown.map((finding) => {
     const region = input.region(finding.where)
-    return { finding, file: shortPath(input.file), ...(region !== undefined && { region }), fingerprint: fingerprintOf(finding) }
+    return {
+      finding,
+      file: shortPath(input.file),
+      ...(region !== undefined && { region }),
+      fingerprint: fingerprintOf(finding),
+    }
   })
 }
 

@@ -18,7 +18,9 @@ export const CONFIG_FILE = 'toolwire.config.json'
  */
 export async function lintSettings(named: string | undefined): Promise<LintConfig> {
   const file = named ?? CONFIG_FILE
-  const value = isModulePath(file) ? moduleConfig(await importModule(file)) : await jsonOf(file, named !== undefined)
+  const value = isModulePath(file)
+    ? moduleConfig(await importModule(file))
+    : await jsonOf(file, named !== undefined)
   if (value === undefined) return {}
   if (!isObject(value)) throw new UsageError(`${file} holds no object such as { "lint": { "rules": {} } }`)
   const lint = own(value, 'lint')
@@ -35,7 +37,9 @@ export async function baselineIn(file: string): Promise<Baseline> {
 export async function lockIn(file: string): Promise<Readonly<Record<string, LockEntry>>> {
   const lock = lockOf(await jsonOf(file, true))
   if (Object.keys(lock).length > 0) return lock
-  throw new UsageError(`--lock ${file} holds no tools; give a saved list of the definitions as they were approved`)
+  throw new UsageError(
+    `--lock ${file} holds no tools; give a saved list of the definitions as they were approved`,
+  )
 }
 
 function moduleConfig(exports: Readonly<Record<string, unknown>>): unknown {

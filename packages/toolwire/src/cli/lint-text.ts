@@ -25,7 +25,9 @@ export function printLint({ file, report, shown, known, hidden }: LintText, outp
   const count = tokens.tools.length
   const cost = `${tokens.estimate ? 'about ' : ''}${number(tokens.total)} tokens`
   const verdict = shown.length === 0 ? output.paint('green', 'no findings') : countsOf(shown)
-  output.line(`${output.paint('bold', oneLine(inputName(file)))}  ${count} ${count === 1 ? 'tool' : 'tools'}, ${cost}, score ${scores.set}: ${verdict}`)
+  output.line(
+    `${output.paint('bold', oneLine(inputName(file)))}  ${count} ${count === 1 ? 'tool' : 'tools'}, ${cost}, score ${scores.set}: ${verdict}`,
+  )
   if (shown.length > MANY) printCheapest(shown, output)
   const { single, folded } = foldFindings(shown)
   if (folded.length > 0) {
@@ -38,10 +40,12 @@ export function printLint({ file, report, shown, known, hidden }: LintText, outp
   printTools(single, { report, output })
   const rest = [
     known > 0 && `${known} known ${known === 1 ? 'finding' : 'findings'} of the baseline`,
-    hidden > 0 && `${hidden} more ${hidden === 1 ? 'is' : 'are'} only worth a look: --all shows ${hidden === 1 ? 'it' : 'them'}`,
+    hidden > 0 &&
+      `${hidden} more ${hidden === 1 ? 'is' : 'are'} only worth a look: --all shows ${hidden === 1 ? 'it' : 'them'}`,
   ].filter((one) => one !== false)
   if (rest.length > 0) output.line(output.paint('dim', `\n  ${rest.join('; ')}`))
-  for (const { code, reason } of unchecked) output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
+  for (const { code, reason } of unchecked)
+    output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
 }
 
 /** From so many findings on it helps to say where to begin. */
@@ -50,13 +54,19 @@ const MANY = 3
 function printCheapest(shown: readonly Finding[], output: Output): void {
   output.line(`\n  ${output.paint('bold', 'cheapest fixes first')}`)
   for (const [index, { finding, gain, tokens }] of cheapestFixes(shown).entries()) {
-    const price = tokens === 0 ? 'no tokens' : tokens < 0 ? `saves about ${-tokens} tokens` : `about ${tokens} tokens`
-    output.line(`  ${index + 1}. ${oneLine(nameOf(finding))}  ${finding.code}  ${output.paint('dim', `+${gain} points, ${price}`)}`)
+    const price =
+      tokens === 0 ? 'no tokens' : tokens < 0 ? `saves about ${-tokens} tokens` : `about ${tokens} tokens`
+    output.line(
+      `  ${index + 1}. ${oneLine(nameOf(finding))}  ${finding.code}  ${output.paint('dim', `+${gain} points, ${price}`)}`,
+    )
     output.line(`     ${oneLine(messageOf(finding))}`)
   }
 }
 
-function printTools(findings: readonly Finding[], { report, output }: { report: LintReport; output: Output }): void {
+function printTools(
+  findings: readonly Finding[],
+  { report, output }: { report: LintReport; output: Output },
+): void {
   const costs = new Map(report.tokens.tools.map(({ where, tokens }) => [where, tokens]))
   const scores = new Map(report.scores.tools.map(({ where, score }) => [where, score]))
   const wheres = [...costs.keys()].sort((a, b) => b.length - a.length)
@@ -66,11 +76,18 @@ function printTools(findings: readonly Finding[], { report, output }: { report: 
     const place = named ? (wheres.find((where) => isBelow(finding.where, where)) ?? '') : undefined
     const title = place === undefined ? 'the set' : `${oneLine(nameOf(finding))}`
     if (`${place} ${title}` !== current) {
-      const facts = place === undefined || !costs.has(place) ? '' : `  ${number(costs.get(place) ?? 0)} tokens, score ${scores.get(place) ?? 100}`
+      const facts =
+        place === undefined || !costs.has(place)
+          ? ''
+          : `  ${number(costs.get(place) ?? 0)} tokens, score ${scores.get(place) ?? 100}`
       output.line(`\n  ${output.paint('bold', title)}${output.paint('dim', facts)}`)
       current = `${place} ${title}`
     }
-    printFinding(finding, oneLine(finding.at === undefined ? finding.where || '/' : `${finding.where} at ${finding.at}`), output)
+    printFinding(
+      finding,
+      oneLine(finding.at === undefined ? finding.where || '/' : `${finding.where} at ${finding.at}`),
+      output,
+    )
   }
 }
 
@@ -94,7 +111,9 @@ function nameOf({ args }: Finding): string {
 /** `1 error, 3 warnings, 2 hints`. */
 export function countsOf(findings: readonly Finding[]): string {
   return (['error', 'warning', 'hint'] as const)
-    .map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const)
+    .map(
+      (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
+    )
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
     .join(', ')

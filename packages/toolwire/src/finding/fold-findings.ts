@@ -45,5 +45,8 @@ function keyOf(finding: Finding): string | undefined {
 function nameOf({ args }: Finding): string | undefined {
   const { parameter } = args
   if (typeof parameter !== 'string' || typeof args['tool'] !== 'string') return undefined
-  return parameter.replaceAll(/\[\d*\]|\.\*/g, '').split('.').at(-1)
+  return parameter
+    .replaceAll(/\[\d*\]|\.\*/g, '')
+    .split('.')
+    .at(-1)
 }

@@ -34,7 +34,12 @@ export type LintArgs = {
   'name-generic': { name: string }
   'name-abbreviation': { name: string; token: string; expansion?: string }
   'duplicate-tool-name': { name: string; first: string; why?: 'equal' | 'case' | 'renamed' }
-  'name-near-duplicate': { name: string; other: string; first: string; why: 'order' | 'spelling' | 'synonym' | 'digit' }
+  'name-near-duplicate': {
+    name: string
+    other: string
+    first: string
+    why: 'order' | 'spelling' | 'synonym' | 'digit'
+  }
   'name-prefix': { families: { names: string[]; prefix: string }[]; why: 'families' | 'servers' }
   'name-handler': { name: string; handler: string }
   // descriptions
@@ -49,7 +54,13 @@ export type LintArgs = {
     perRun: number
   }
   'description-search-stop': { sentence: string }
-  'description-overlap': { other: string; first: string; similarity: number; description: string; otherDescription: string }
+  'description-overlap': {
+    other: string
+    first: string
+    similarity: number
+    description: string
+    otherDescription: string
+  }
   'description-dangling-reference': { name: string; nearest?: string }
   'description-too-long': { why: 'characters' | 'tokens' | 'share'; got: number; limit: number }
   'description-pressure': { why: 'shouting' | 'praise'; text: string; count: number }
@@ -60,7 +71,12 @@ export type LintArgs = {
   'parameter-description': { why: 'absent' | 'restates'; skeleton?: string }
   'parameter-example': { type?: string; skeleton?: string }
   'parameter-enum-meaning': { values: JsonValue[]; why: 'codes' | 'unexplained' }
-  'parameter-format-in-prose': { why: 'enum' | 'const' | 'format'; values?: JsonValue[]; format?: string; text: string }
+  'parameter-format-in-prose': {
+    why: 'enum' | 'const' | 'format'
+    values?: JsonValue[]
+    format?: string
+    text: string
+  }
   'parameter-id-source': { source?: string; skeleton?: string }
   'parameter-date-format': { why: 'format' | 'zone'; proposal?: string }
   'parameter-unit': { word: string; proposal?: string }
@@ -71,15 +87,33 @@ export type LintArgs = {
   'parameter-default': { why: 'absent' | 'differs'; value?: JsonValue; told?: string }
   'parameter-known-value': { why: 'context' | 'secret' | 'idempotency' }
   // schemas, strictness, examples
-  'schema-invalid': { why: string; keyword: string; got?: JsonValue; expected?: string; name?: string; nearest?: string }
+  'schema-invalid': {
+    why: string
+    keyword: string
+    got?: JsonValue
+    expected?: string
+    name?: string
+    nearest?: string
+  }
   'schema-root': { why: 'type' | 'keyword' | 'rules'; keyword: string; got?: string }
   'schema-property-key': { key: string; becomes?: string }
   'unsupported-schema': { keyword: string; [key: string]: JsonValue | undefined }
   'non-strict-schema': { keyword: string; [key: string]: JsonValue | undefined }
-  'schema-strict-loss': { keyword: string; kind: string; enforcedBy: string; count?: number; [key: string]: JsonValue | undefined }
+  'schema-strict-loss': {
+    keyword: string
+    kind: string
+    enforcedBy: string
+    count?: number
+    [key: string]: JsonValue | undefined
+  }
   'strict-budget': { budget: string; got: number; limit: number; left?: string[] }
   'strict-implicit': Record<never, never>
-  'schema-conditional': { why: 'keyword' | 'method' | 'prose'; keyword?: string; text?: string; optionals?: number }
+  'schema-conditional': {
+    why: 'keyword' | 'method' | 'prose'
+    keyword?: string
+    text?: string
+    optionals?: number
+  }
   'example-invalid': { what: 'example' | 'default'; problem: string; index?: number; got?: JsonValue }
   'example-needed': { why: 'conditional' | 'nested'; count: number }
   // sets
@@ -155,7 +189,8 @@ export const lintCodes: { readonly [Code in LintCode]: string } = {
   'schema-strict-loss': 'Compiling the schema for strict mode loses something.',
   'strict-budget': 'The strict tools of a request exceed what the provider takes.',
   'strict-implicit': 'A tool does not say whether it is strict, and the provider decides.',
-  'schema-conditional': 'Which optional parameters belong together depends on another, and the schema cannot say it.',
+  'schema-conditional':
+    'Which optional parameters belong together depends on another, and the schema cannot say it.',
   'example-invalid': 'An example or default does not fit the schema.',
   'example-needed': 'A tool whose parameters depend on each other shows no example.',
   'too-many-tools': 'More tools than the provider takes.',

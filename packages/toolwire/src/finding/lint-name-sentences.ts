@@ -1,7 +1,10 @@
 import type { LintCode, LintSentences } from './lint-codes.ts'
 import { counted, listed, onWires, quote, short } from './lint-words.ts'
 
-type NameCode = Extract<LintCode, `name-${string}` | `description-${string}` | 'invalid-tool-name' | 'duplicate-tool-name' | 'unused-ignore'>
+type NameCode = Extract<
+  LintCode,
+  `name-${string}` | `description-${string}` | 'invalid-tool-name' | 'duplicate-tool-name' | 'unused-ignore'
+>
 
 /** The sentences about names and descriptions. */
 export const nameSentences: LintSentences<NameCode> = {

@@ -17,7 +17,9 @@ export function listed(values: readonly JsonValue[] | undefined, most = 5): stri
   const shown = all.slice(0, most).map((value) => short(JSON.stringify(value), 40))
   const more = all.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}` : (shown[0] ?? 'none')
+  return shown.length > 1
+    ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+    : (shown[0] ?? 'none')
 }
 
 /** `1 tool`, `2 tools`. */

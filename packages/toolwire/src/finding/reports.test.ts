@@ -6,23 +6,55 @@ import { toAnnotations } from './to-annotations.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { toSarif } from './to-sarif.ts'
 
-const verb: Finding = { code: 'name-verb', severity: 'warning', certainty: 'likely', where: '/0/name', args: { tool: 'weather', name: 'weather' } }
-const missing: Finding = { code: 'missing-result', severity: 'error', where: '/messages/1', args: { callId: 'toolu_1', name: 'search', side: 'client', unanswered: [] } }
-const located = (finding: Finding, rest: Partial<LocatedFinding> = {}): LocatedFinding => ({ finding, file: 'a b/tools.json', ...rest })
+const verb: Finding = {
+  code: 'name-verb',
+  severity: 'warning',
+  certainty: 'likely',
+  where: '/0/name',
+  args: { tool: 'weather', name: 'weather' },
+}
+const missing: Finding = {
+  code: 'missing-result',
+  severity: 'error',
+  where: '/messages/1',
+  args: { callId: 'toolu_1', name: 'search', side: 'client', unanswered: [] },
+}
+const located = (finding: Finding, rest: Partial<LocatedFinding> = {}): LocatedFinding => ({
+  finding,
+  file: 'a b/tools.json',
+  ...rest,
+})
 const region = { line: 3, column: 5, endLine: 4, endColumn: 1 }
 
 describe('toSarif', () => {
-  const log = toSarif([located(verb, { region, fingerprint: 'f00' }), located(missing), located(verb, { file: '-' })], {
-    version: '1.2.3',
-    page: (code) => (code === 'name-verb' ? '# page' : undefined),
-  }) as unknown as { runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }] }
+  const log = toSarif(
+    [located(verb, { region, fingerprint: 'f00' }), located(missing), located(verb, { file: '-' })],
+    {
+      version: '1.2.3',
+      page: (code) => (code === 'name-verb' ? '# page' : undefined),
+    },
+  ) as unknown as {
+    runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }]
+  }
   const [run] = log.runs
 
   it('lists the codes that occur with their meaning and their page, and refers to them', () => {
-    expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'toolwire', semanticVersion: '1.2.3' } } }] })
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'toolwire', semanticVersion: '1.2.3' } } }],
+    })
     expect(run.tool.driver.rules).toEqual([
-      { id: 'missing-result', shortDescription: { text: expect.any(String) }, helpUri: expect.stringMatching(/^https:\/\/.*missing-result\.md$/) },
-      { id: 'name-verb', shortDescription: { text: expect.any(String) }, helpUri: expect.any(String), help: { text: '# page', markdown: '# page' } },
+      {
+        id: 'missing-result',
+        shortDescription: { text: expect.any(String) },
+        helpUri: expect.stringMatching(/^https:\/\/.*missing-result\.md$/),
+      },
+      {
+        id: 'name-verb',
+        shortDescription: { text: expect.any(String) },
+        helpUri: expect.any(String),
+        help: { text: '# page', markdown: '# page' },
+      },
     ])
     expect(run.results.map(({ ruleId, ruleIndex, level }) => [ruleId, ruleIndex, level])).toEqual([
       ['name-verb', 1, 'warning'],
@@ -35,24 +67,35 @@ describe('toSarif', () => {
     expect(run.results[0]).toMatchObject({
       locations: [
         {
-          physicalLocation: { artifactLocation: { uri: 'a%20b/tools.json' }, region: { startLine: 3, startColumn: 5, endLine: 4, endColumn: 1 } },
+          physicalLocation: {
+            artifactLocation: { uri: 'a%20b/tools.json' },
+            region: { startLine: 3, startColumn: 5, endLine: 4, endColumn: 1 },
+          },
           logicalLocations: [{ fullyQualifiedName: 'weather/0/name' }],
         },
       ],
       partialFingerprints: { 'toolwire/v1': 'f00' },
       properties: { certainty: 'likely' },
     })
-    expect(run.results[1]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation: { uri: 'a%20b/tools.json' } } }] })
+    expect(run.results[1]).toMatchObject({
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'a%20b/tools.json' } } }],
+    })
     expect(JSON.stringify(run.results[2])).not.toContain('physicalLocation')
   })
 
   it('maps a hint to a note', () => {
-    expect(JSON.stringify(toSarif([located({ ...verb, severity: 'hint' })], { version: '1' }))).toContain('"level":"note"')
+    expect(JSON.stringify(toSarif([located({ ...verb, severity: 'hint' })], { version: '1' }))).toContain(
+      '"level":"note"',
+    )
   })
 
   it('lets no secret out', () => {
     const secret = { ...missing, args: { ...missing.args, name: 'sk-abcdefghijklmnopqrstuvwx0123' } }
-    for (const text of [JSON.stringify(toSarif([located(secret)], { version: '1' })), toAnnotations([located(secret)]), toMarkdown([located(secret)], { title: '', summary: '' })]) {
+    for (const text of [
+      JSON.stringify(toSarif([located(secret)], { version: '1' })),
+      toAnnotations([located(secret)]),
+      toMarkdown([located(secret)], { title: '', summary: '' }),
+    ]) {
       expect(text).not.toContain('sk-abc')
     }
   })
@@ -78,7 +121,10 @@ describe('toAnnotations', () => {
 
 describe('toMarkdown', () => {
   it('is a table, the worst first', () => {
-    const text = toMarkdown([located(verb, { region }), located(missing)], { title: 'Lint', summary: '2 tools' })
+    const text = toMarkdown([located(verb, { region }), located(missing)], {
+      title: 'Lint',
+      summary: '2 tools',
+    })
     expect(text.split('\n')).toEqual([
       '### Lint',
       '',
@@ -107,7 +153,12 @@ describe('toMarkdown', () => {
 })
 
 describe('foldFindings', () => {
-  const about = (tool: string, parameter: string, code = 'parameter-id-source'): Finding => ({ code, severity: 'hint', where: '', args: { tool, parameter } })
+  const about = (tool: string, parameter: string, code = 'parameter-id-source'): Finding => ({
+    code,
+    severity: 'hint',
+    where: '',
+    args: { tool, parameter },
+  })
 
   it('folds one code and parameter name in more than three tools', () => {
     const four = ['a', 'b', 'c', 'd'].map((tool) => about(tool, tool === 'd' ? 'filter.owner' : 'owner'))
@@ -119,6 +170,8 @@ describe('foldFindings', () => {
 
   it('leaves three tools, and many places in one tool, as they are', () => {
     expect(foldFindings(['a', 'b', 'c'].map((tool) => about(tool, 'owner'))).folded).toEqual([])
-    expect(foldFindings(Array.from({ length: 9 }, (_, index) => about('a', `x[${index}].id`))).folded).toEqual([])
+    expect(
+      foldFindings(Array.from({ length: 9 }, (_, index) => about('a', `x[${index}].id`))).folded,
+    ).toEqual([])
   })
 })

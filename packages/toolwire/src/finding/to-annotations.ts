@@ -12,7 +12,12 @@ function annotation({ finding, file, region }: LocatedFinding): string {
   const tool = finding.args['tool']
   const properties = {
     ...(file !== '-' && { file: file.replace(/^\.\//, '') }),
-    ...(region !== undefined && { line: region.line, col: region.column, endLine: region.endLine, endColumn: region.endColumn }),
+    ...(region !== undefined && {
+      line: region.line,
+      col: region.column,
+      endLine: region.endLine,
+      endColumn: region.endColumn,
+    }),
     title: typeof tool === 'string' && tool !== '' ? `${finding.code} (${tool})` : finding.code,
   }
   const list = Object.entries(properties)

@@ -11,13 +11,19 @@ export interface MarkdownOptions {
 }
 
 /** A table for a pull request: the worst findings first, the rest counted. Text from outside cannot leave its cell. */
-export function toMarkdown(found: readonly LocatedFinding[], { title, summary, rows = 50 }: MarkdownOptions): string {
+export function toMarkdown(
+  found: readonly LocatedFinding[],
+  { title, summary, rows = 50 }: MarkdownOptions,
+): string {
   const head = `### ${cell(title)}\n\n${summary === '' ? '' : `${cell(summary)}\n\n`}`
   if (found.length === 0) return `${head}No findings.\n`
   const places = new Map(found.map((one) => [one.finding, one]))
   const { single, folded } = foldFindings(found.map(({ finding }) => finding))
   const all = [
-    ...folded.map(({ finding, parameter, tools }) => ({ finding, place: `\`${plain(parameter)}\` in ${tools.length} tools` })),
+    ...folded.map(({ finding, parameter, tools }) => ({
+      finding,
+      place: `\`${plain(parameter)}\` in ${tools.length} tools`,
+    })),
     ...single.map((finding) => ({ finding, place: placeOf(finding, places.get(finding)) })),
   ].sort((a, b) => RANKS[a.finding.severity] - RANKS[b.finding.severity])
   const lines = all.slice(0, rows).map(({ finding, place }) => {

@@ -86,5 +86,9 @@ function regionOf({ line, column, endLine, endColumn }: NonNullable<LocatedFindi
 function uriOf(file: string): string {
   const path = file.replaceAll('\\', '/').replace(/^\.\//, '')
   const escaped = path.split('/').map(encodeURIComponent).join('/')
-  return /^[A-Za-z]%3A\//.test(escaped) ? `file:///${escaped.replace('%3A', ':')}` : path.startsWith('/') ? `file://${escaped}` : escaped
+  return /^[A-Za-z]%3A\//.test(escaped)
+    ? `file:///${escaped.replace('%3A', ':')}`
+    : path.startsWith('/')
+      ? `file://${escaped}`
+      : escaped
 }

@@ -15,8 +15,16 @@ describe('editText', () => {
     ['removes the last item', { where: '/list/2', action: 'remove' }, text.replace(', 3', '')],
     ['removes the first member', { where: '/name', action: 'remove' }, text.replace('"name": "a",\n  ', '')],
     ['removes the last member', { where: '/empty', action: 'remove' }, text.replace(',\n  "empty": {}', '')],
-    ['adds to an empty object', { where: '/empty/x', action: 'add', value: false }, text.replace('{}', '{"x": false}')],
-    ['adds a member with the indent of the others', { where: '/more', action: 'add', value: 1 }, text.replace('{}\n', '{},\n  "more": 1\n')],
+    [
+      'adds to an empty object',
+      { where: '/empty/x', action: 'add', value: false },
+      text.replace('{}', '{"x": false}'),
+    ],
+    [
+      'adds a member with the indent of the others',
+      { where: '/more', action: 'add', value: 1 },
+      text.replace('{}\n', '{},\n  "more": 1\n'),
+    ],
     ['appends to a list', { where: '/list/-', action: 'add', value: 4 }, text.replace(', 3', ', 3,4')],
   ])('%s and keeps the rest', (_, edit, expected) => {
     expect(editText(text, [edit])).toBe(expected)

@@ -19,7 +19,9 @@ export interface TextEdit {
  */
 export function editText(text: string, edits: readonly TextEdit[]): string {
   const locator = createLocator(text)
-  const cuts = edits.flatMap((edit) => cutOf(text, locator, edit) ?? []).sort((a, b) => a.start - b.start || a.end - b.end)
+  const cuts = edits
+    .flatMap((edit) => cutOf(text, locator, edit) ?? [])
+    .sort((a, b) => a.start - b.start || a.end - b.end)
   let result = ''
   let at = 0
   for (const { start, end, put } of cuts) {
@@ -72,7 +74,9 @@ function removal(text: string, locator: Locator, where: string): Cut | undefined
   const index = spans.findIndex(({ start }) => start === target?.start)
   const [previous, next] = [spans[index - 1], spans[index + 1]]
   if (target === undefined || index < 0) return undefined
-  const keyStart = isList ? target.start : (memberStart(text, previous?.end ?? parent.start + 1) ?? target.start)
+  const keyStart = isList
+    ? target.start
+    : (memberStart(text, previous?.end ?? parent.start + 1) ?? target.start)
   if (previous !== undefined) return { start: previous.end, end: target.end, put: '' }
   if (next === undefined) return { start: parent.start + 1, end: parent.end - 1, put: '' }
   const nextStart = isList ? next.start : (memberStart(text, target.end) ?? next.start)

@@ -31,7 +31,12 @@ export function createLocator(text: string): Locator {
     const known = containers.get(start)
     if (known !== undefined) return known
     const first = text[start]
-    const found = first === '{' ? memberSpans(text, start) : first === '[' ? indexed(itemSpans(text, start)) : new Map<string, Span>()
+    const found =
+      first === '{'
+        ? memberSpans(text, start)
+        : first === '['
+          ? indexed(itemSpans(text, start))
+          : new Map<string, Span>()
     containers.set(start, found)
     return found
   }

@@ -3,7 +3,11 @@ import { baselineOf, matchBaseline, readBaseline } from './baseline.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { lintDefinitions } from './lint-definitions.ts'
 
-const tool = (name: string, description = 'Gets a thing.') => ({ name, description, inputSchema: { type: 'object', properties: { a: { type: 'string' } } } })
+const tool = (name: string, description = 'Gets a thing.') => ({
+  name,
+  description,
+  inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+})
 const findings = (...tools: unknown[]) => lintDefinitions(tools, { codecs: [] }).findings
 
 describe('a baseline', () => {
@@ -18,7 +22,10 @@ describe('a baseline', () => {
 
   it('knows it in another order, among other tools, and in another list', () => {
     const matcher = matchBaseline(baselineOf(findings(tool('weather_info'))))
-    const moved = lintDefinitions({ tools: [tool('get_page'), tool('weather_info')] }, { codecs: [] }).findings
+    const moved = lintDefinitions(
+      { tools: [tool('get_page'), tool('weather_info')] },
+      { codecs: [] },
+    ).findings
     expect(matcher.fresh(moved).filter(({ args }) => args['tool'] === 'weather_info')).toEqual([])
   })
 
@@ -26,7 +33,9 @@ describe('a baseline', () => {
     const matcher = matchBaseline(baselineOf(findings(tool('get_page'))))
     const changed = findings(tool('get_page', 'Takes a page.'))
     expect(matcher.fresh(changed).map(({ code }) => code)).toContain('description-label-only')
-    expect(matcher.stale().map(({ code, tool: name }) => `${code} ${name}`)).toContain('description-label-only get_page')
+    expect(matcher.stale().map(({ code, tool: name }) => `${code} ${name}`)).toContain(
+      'description-label-only get_page',
+    )
   })
 
   it('is sorted, so that it changes only where findings do', () => {
@@ -43,7 +52,9 @@ describe('a baseline', () => {
 describe('a fingerprint', () => {
   it('is of the code, the tool, the place inside it and the text there', () => {
     const [one] = findings(tool('weather_info'))
-    const [two] = findings(tool('other_info'), tool('weather_info')).filter(({ args }) => args['tool'] === 'weather_info')
+    const [two] = findings(tool('other_info'), tool('weather_info')).filter(
+      ({ args }) => args['tool'] === 'weather_info',
+    )
     if (one === undefined || two === undefined) throw new Error('no finding')
     expect(one.where).not.toBe(two.where)
     expect(fingerprintOf(one)).toBe(fingerprintOf(two))

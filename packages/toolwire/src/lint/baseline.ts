@@ -20,7 +20,11 @@ export interface BaselineEntry {
 export function baselineOf(findings: readonly Finding[]): Baseline {
   const entries = findings.map((finding) => {
     const tool = finding.args['tool']
-    return { fingerprint: fingerprintOf(finding), code: finding.code, ...(typeof tool === 'string' && { tool }) }
+    return {
+      fingerprint: fingerprintOf(finding),
+      code: finding.code,
+      ...(typeof tool === 'string' && { tool }),
+    }
   })
   const key = ({ code, tool = '', fingerprint }: BaselineEntry): string => `${code} ${tool} ${fingerprint}`
   return { version: 1, findings: entries.sort((a, b) => (key(a) < key(b) ? -1 : 1)) }
@@ -32,7 +36,10 @@ export function readBaseline(value: unknown): Baseline {
   const isSound = isObject(value) && own(value, 'version') === 1 && Array.isArray(own(value, 'findings'))
   const odd = entries.findIndex((entry) => !isObject(entry) || ownString(entry, 'fingerprint') === undefined)
   if (!isSound || odd >= 0) {
-    throw new ToolwireError('invalid-option', `no baseline: ${odd >= 0 ? `entry ${odd + 1} has no fingerprint` : 'it wants { version: 1, findings: […] }'}; write it with --write-baseline`)
+    throw new ToolwireError(
+      'invalid-option',
+      `no baseline: ${odd >= 0 ? `entry ${odd + 1} has no fingerprint` : 'it wants { version: 1, findings: […] }'}; write it with --write-baseline`,
+    )
   }
   return value as unknown as Baseline // the lines before say so
 }

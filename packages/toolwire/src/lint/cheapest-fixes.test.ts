@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Finding, Severity } from '../finding/finding.ts'
 import { cheapestFixes } from './cheapest-fixes.ts'
 
-const finding = (code: string, severity: Severity, args = {}): Finding => ({ code, severity, where: `/${code}`, args })
+const finding = (code: string, severity: Severity, args = {}): Finding => ({
+  code,
+  severity,
+  where: `/${code}`,
+  args,
+})
 const order = (...findings: Finding[]) => cheapestFixes(findings).map(({ finding: { code } }) => code)
 
 describe('cheapestFixes', () => {
@@ -19,10 +24,14 @@ describe('cheapestFixes', () => {
   })
 
   it('counts cuts as gains, and keeps the order of the document in a tie', () => {
-    expect(order(finding('b', 'warning'), finding('cut', 'warning', { price: -100 }), finding('a', 'warning'))).toEqual(['cut', 'b', 'a'])
+    expect(
+      order(finding('b', 'warning'), finding('cut', 'warning', { price: -100 }), finding('a', 'warning')),
+    ).toEqual(['cut', 'b', 'a'])
   })
 
   it('says what a fix gains and costs', () => {
-    expect(cheapestFixes([finding('x', 'error', { price: 4, edits: 2 })])).toMatchObject([{ gain: 25, tokens: 4, edits: 2 }])
+    expect(cheapestFixes([finding('x', 'error', { price: 4, edits: 2 })])).toMatchObject([
+      { gain: 25, tokens: 4, edits: 2 },
+    ])
   })
 })

@@ -11,12 +11,18 @@ import { sentText, textTokens } from './tokens.ts'
 import type { LintTool, LintWire, ToolSet } from './tool-set.ts'
 
 /** A set as each of the wires gets it: the document itself where it is in that form, else what the compiler makes of it. */
-export function formsOf(set: ToolSet, targets: readonly LintWire[], codecs: readonly Codec[]): readonly CompiledForm[] {
+export function formsOf(
+  set: ToolSet,
+  targets: readonly LintWire[],
+  codecs: readonly Codec[],
+): readonly CompiledForm[] {
   return targets.map((wire) => {
     const codec = codecs.find((one) => one.wire === wire)
     const shared = { wire, codec, profile: codec?.profile }
-    if (set.native && set.wire === wire) return { ...shared, from: 'document', tools: set.tools.map(asWritten), problems: [] }
-    if (codec === undefined) return { ...shared, from: 'compiler', tools: [], problems: ['not compiled for here'] }
+    if (set.native && set.wire === wire)
+      return { ...shared, from: 'document', tools: set.tools.map(asWritten), problems: [] }
+    if (codec === undefined)
+      return { ...shared, from: 'compiler', tools: [], problems: ['not compiled for here'] }
     return { ...shared, from: 'compiler', ...compiledSet(set, codec) }
   })
 }
@@ -76,7 +82,11 @@ function compiled(tools: readonly LintTool[], codec: Codec): CompiledLintTool[] 
   })
 }
 
-function compiledTool(tool: LintTool, { wireName, schema, native }: CompiledTool, losses: readonly Loss[]): CompiledLintTool {
+function compiledTool(
+  tool: LintTool,
+  { wireName, schema, native }: CompiledTool,
+  losses: readonly Loss[],
+): CompiledLintTool {
   const text = sentText(wireName, descriptionOf(native), schema.schema)
   return {
     tool,

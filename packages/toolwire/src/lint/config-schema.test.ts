@@ -40,7 +40,9 @@ describe('the schema of the configuration', () => {
 
   it('tells what every code means', () => {
     const text = JSON.stringify(configSchema())
-    expect(Object.entries(lintCodes).filter(([code]) => text.includes(`"${code}":{`)).length).toBeGreaterThan(20)
+    expect(Object.entries(lintCodes).filter(([code]) => text.includes(`"${code}":{`)).length).toBeGreaterThan(
+      20,
+    )
     expect(text).toContain(JSON.stringify(lintCodes['name-verb']))
   })
 })

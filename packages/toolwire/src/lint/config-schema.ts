@@ -9,7 +9,9 @@ export function configSchema(): JsonObject {
   const settings: JsonObject = {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(rules.map(({ code, options = {} }) => [code, settingSchema(code, options)])),
+    properties: Object.fromEntries(
+      rules.map(({ code, options = {} }) => [code, settingSchema(code, options)]),
+    ),
   }
   const strings: JsonObject = { type: 'array', items: { type: 'string' } }
   const lint = closed({
@@ -19,7 +21,10 @@ export function configSchema(): JsonObject {
       items: { enum: ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] },
     },
     rules: { description: 'How findings of a code count.', ...settings },
-    words: closed(Object.fromEntries(wordListNames.map((name) => [name, strings])), 'More words for the lists that rules read.'),
+    words: closed(
+      Object.fromEntries(wordListNames.map((name) => [name, strings])),
+      'More words for the lists that rules read.',
+    ),
     overrides: {
       description: 'Other settings for some tools, by name; * stands for any characters.',
       type: 'array',
@@ -52,10 +57,15 @@ export function configSchema(): JsonObject {
 const severities: JsonValue = ['off', 'error', 'warning', 'hint']
 
 function settingSchema(code: LintCode, options: RuleOptions): JsonObject {
-  const given = closed(Object.fromEntries(Object.entries(options).map(([name, value]) => [name, optionSchema(value)])))
+  const given = closed(
+    Object.fromEntries(Object.entries(options).map(([name, value]) => [name, optionSchema(value)])),
+  )
   return {
     description: lintCodes[code],
-    anyOf: [{ enum: severities }, { type: 'array', prefixItems: [{ enum: severities }, given], items: false, minItems: 1 }],
+    anyOf: [
+      { enum: severities },
+      { type: 'array', prefixItems: [{ enum: severities }, given], items: false, minItems: 1 },
+    ],
   }
 }
 
@@ -65,5 +75,10 @@ function optionSchema(value: RuleOptions[string]): JsonObject {
 }
 
 function closed(properties: JsonObject, description?: string): JsonObject {
-  return { ...(description !== undefined && { description }), type: 'object', additionalProperties: false, properties }
+  return {
+    ...(description !== undefined && { description }),
+    type: 'object',
+    additionalProperties: false,
+    properties,
+  }
 }

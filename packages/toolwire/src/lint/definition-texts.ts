@@ -25,7 +25,8 @@ export const textsOf: (tool: LintTool) => readonly DefinitionText[] = perTool((t
   add(title, at.title, 'title')
   add(description, at.description, 'description')
   for (const parameter of tool.parameters) {
-    if (!parameter.isItem) texts.push({ text: parameter.name, where: parameter.where, place: 'parameter name', isKey: true })
+    if (!parameter.isItem)
+      texts.push({ text: parameter.name, where: parameter.where, place: 'parameter name', isKey: true })
   }
   collect(input, { place: 'input schema', locate: tool.locate, at: '', texts, depth: 0 })
   collect(output, { place: 'output schema', locate: (inner) => at.output + inner, at: '', texts, depth: 0 })
@@ -50,17 +51,22 @@ function collect(value: unknown, walk: Walk): void {
   const { texts, depth, at } = walk
   if (depth > MAX_DEPTH || texts.length > MAX_TEXTS) return
   if (typeof value === 'string') {
-    if (!PLAIN.test(value)) texts.push({ text: value, where: walk.locate(at), place: placeOf(walk), isKey: false })
+    if (!PLAIN.test(value))
+      texts.push({ text: value, where: walk.locate(at), place: placeOf(walk), isKey: false })
     return
   }
   if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) collect(one, { ...walk, at: below(at, index), depth: depth + 1 })
+    for (const [index, one] of value.entries())
+      collect(one, { ...walk, at: below(at, index), depth: depth + 1 })
   } else if (isObject(value)) {
-    for (const key of Object.keys(value)) collect(value[key], { ...walk, at: below(at, key), depth: depth + 1 })
+    for (const key of Object.keys(value))
+      collect(value[key], { ...walk, at: below(at, key), depth: depth + 1 })
   }
 }
 
 function placeOf({ place, at }: Walk): string {
   const parameter = /^.*\/properties\/([^/]+)\//.exec(at)?.[1]
-  return parameter === undefined ? place : `${place} of ${JSON.stringify(parameter.replaceAll('~1', '/').replaceAll('~0', '~'))}`
+  return parameter === undefined
+    ? place
+    : `${place} of ${JSON.stringify(parameter.replaceAll('~1', '/').replaceAll('~0', '~'))}`
 }

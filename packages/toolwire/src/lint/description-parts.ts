@@ -34,7 +34,11 @@ export const isLabelOnly: (tool: LintTool) => boolean = perTool(({ description, 
   if (isSpaceless(description)) return description.trim().length < MIN_CHARACTERS
   if (all.length < MIN_WORDS) return true
   const known = new Set([...words, ...wordsOf(name)].map(stem))
-  const fresh = new Set(contentWords(description).map(stem).filter((one) => !known.has(one)))
+  const fresh = new Set(
+    contentWords(description)
+      .map(stem)
+      .filter((one) => !known.has(one)),
+  )
   return fresh.size <= MAX_LABEL_WORDS
 })
 
@@ -43,7 +47,10 @@ const MIN_CHARACTERS = 12
 const MAX_LABEL_WORDS = 2
 
 /** A description to fill in: every part a sentence, siblings by their real names. */
-export function skeletonOf(tool: LintTool, { set, words }: { readonly set: ToolSet; readonly words: Words }): string {
+export function skeletonOf(
+  tool: LintTool,
+  { set, words }: { readonly set: ToolSet; readonly words: Words },
+): string {
   const parts: DescriptionPart[] = ['purpose', 'when', 'when not', 'returns', 'limits']
   return parts.map((part) => sentenceFor(part, tool, { set, words })).join(' ')
 }
@@ -61,12 +68,16 @@ export function sentenceFor(
       return 'Use it when <need>.'
     case 'when not': {
       const sibling = siblingOf(tool, set)
-      return sibling === undefined ? 'Do not use it for <other need>.' : `For <other need> use \`${sibling.name}\` instead.`
+      return sibling === undefined
+        ? 'Do not use it for <other need>.'
+        : `For <other need> use \`${sibling.name}\` instead.`
     }
     case 'parameters':
       return parameterSentence(tool)
     case 'returns':
-      return isSearch(tool, words) ? 'Returns up to <N> <things> with <fields>, best first.' : 'Returns <shape>.'
+      return isSearch(tool, words)
+        ? 'Returns up to <N> <things> with <fields>, best first.'
+        : 'Returns <shape>.'
     case 'limits':
       return isSearch(tool, words)
         ? 'If nothing matches, the list is empty: try broader words once, then tell the user.'
@@ -96,6 +107,8 @@ function purposeOf({ words: tokens }: LintTool, { verbs }: Words): string {
 }
 
 function parameterSentence({ parameters }: LintTool): string {
-  const bare = parameters.filter(({ isItem, description }) => !isItem && description.trim() === '').slice(0, 3)
+  const bare = parameters
+    .filter(({ isItem, description }) => !isItem && description.trim() === '')
+    .slice(0, 3)
   return `${bare.map(({ path }) => `\`${path}\`: <meaning, e.g. a value>`).join('; ')}.`
 }

@@ -35,10 +35,21 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   ).flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)),
 )
 
-const JSON_TYPES: ReadonlySet<string> = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'])
+const JSON_TYPES: ReadonlySet<string> = new Set([
+  'object',
+  'array',
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'null',
+])
 const MAX_DEPTH = 64
 
-function translate(schema: OpenObject, depth: number): { readonly schema: OpenObject; readonly changed: boolean } {
+function translate(
+  schema: OpenObject,
+  depth: number,
+): { readonly schema: OpenObject; readonly changed: boolean } {
   if (depth > MAX_DEPTH) return { schema, changed: false }
   let changed = false
   const result: Record<string, unknown> = { ...schema }
@@ -56,7 +67,9 @@ function translate(schema: OpenObject, depth: number): { readonly schema: OpenOb
   }
   const { properties, items } = schema
   if (isObject(properties)) {
-    result['properties'] = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inner(value)]))
+    result['properties'] = Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [name, inner(value)]),
+    )
   }
   if (isObject(items)) result['items'] = inner(items)
   return { schema: result, changed }

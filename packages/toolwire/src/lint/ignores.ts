@@ -28,7 +28,15 @@ export function applyIgnores(
       used.add(`${tool.where} ${finding.code}`)
       return false
     }
-    const entry = entries.find((one) => silences(one, { tool: tool.name, where: finding.where, base: tool.where, at: finding.at, code: finding.code }))
+    const entry = entries.find((one) =>
+      silences(one, {
+        tool: tool.name,
+        where: finding.where,
+        base: tool.where,
+        at: finding.at,
+        code: finding.code,
+      }),
+    )
     if (entry === undefined) return true
     usedEntries.add(entry)
     return false
@@ -37,7 +45,8 @@ export function applyIgnores(
   for (const tool of set.tools) {
     for (const [code, reason] of Object.entries(tool.ignores)) {
       const why = whyIdle(code, { reason, used: used.has(`${tool.where} ${code}`), ran })
-      if (why !== undefined) problems.push({ tool, where: below(tool.at.ignores, code), args: { ignored: code, ...why } })
+      if (why !== undefined)
+        problems.push({ tool, where: below(tool.at.ignores, code), args: { ignored: code, ...why } })
     }
   }
   for (const entry of entries) {
@@ -50,7 +59,10 @@ export function applyIgnores(
 
 type Idle = Pick<Problem<'unused-ignore'>['args'], 'why' | 'nearest'>
 
-function whyIdle(code: string, { reason, used, ran }: { reason: unknown; used: boolean; ran: ReadonlySet<string> }): Idle | undefined {
+function whyIdle(
+  code: string,
+  { reason, used, ran }: { reason: unknown; used: boolean; ran: ReadonlySet<string> },
+): Idle | undefined {
   if (!isLintCode(code)) {
     const near = nearest(code, Object.keys(lintCodes))
     return { why: 'unknown', ...(near !== undefined && { nearest: near }) }
@@ -75,5 +87,7 @@ function silences(entry: IgnoreEntry, { code, tool, where, base, at }: Silenced)
   if (entry.code !== code || !matchesName(tool, entry.tool)) return false
   if (entry.at === undefined) return true
   const inside = where.startsWith(base) ? where.slice(base.length) : where
-  return [inside, at].some((place) => place !== undefined && (place === entry.at || place.startsWith(`${entry.at}/`)))
+  return [inside, at].some(
+    (place) => place !== undefined && (place === entry.at || place.startsWith(`${entry.at}/`)),
+  )
 }

@@ -52,7 +52,8 @@ export function readLintConfig(value: unknown): LintConfig {
   if (settings !== undefined) checkSettings(settings, 'lint.rules')
   if (words !== undefined) {
     known(objectAt(words, 'lint.words'), wordListNames, 'lint.words')
-    for (const [list, more] of Object.entries(objectAt(words, 'lint.words'))) stringsAt(more, `lint.words.${list}`)
+    for (const [list, more] of Object.entries(objectAt(words, 'lint.words')))
+      stringsAt(more, `lint.words.${list}`)
   }
   for (const [index, override] of listAt(overrides ?? [], 'lint.overrides').entries()) {
     const path = `lint.overrides[${index}]`
@@ -61,7 +62,8 @@ export function readLintConfig(value: unknown): LintConfig {
     stringsAt(one['tools'], `${path}.tools`)
     checkSettings(one['rules'], `${path}.rules`)
   }
-  for (const [index, entry] of listAt(ignore ?? [], 'lint.ignore').entries()) checkIgnore(entry, `lint.ignore[${index}]`)
+  for (const [index, entry] of listAt(ignore ?? [], 'lint.ignore').entries())
+    checkIgnore(entry, `lint.ignore[${index}]`)
   if (baseline !== undefined && typeof baseline !== 'string') wrong('lint.baseline', 'the path of a file')
   if (maxWarnings !== undefined && !(Number.isInteger(maxWarnings) && Number(maxWarnings) >= 0)) {
     wrong('lint.maxWarnings', 'a whole number from 0')
@@ -97,7 +99,8 @@ function checkIgnore(value: unknown, path: string): void {
   else checkCode(code, `${path}.code`)
   if (typeof tool !== 'string') wrong(`${path}.tool`, 'the name of a tool')
   if (at !== undefined && typeof at !== 'string') wrong(`${path}.at`, 'a JSON pointer')
-  if (typeof reason !== 'string' || reason.trim() === '') wrong(`${path}.reason`, 'why the finding does not count')
+  if (typeof reason !== 'string' || reason.trim() === '')
+    wrong(`${path}.reason`, 'why the finding does not count')
 }
 
 function checkCode(code: string, path: string): void {
@@ -133,8 +136,15 @@ function kindOf(value: unknown): string {
 
 function unknown(name: string, names: readonly string[], path: string): never {
   const near = nearest(name, names)
-  const hint = near !== undefined ? `did you mean '${near}'?` : names.length === 0 ? 'it has none' : `known are ${names.join(', ')}`
-  throw new ToolwireError('invalid-option', `${path}: '${name}' is not known; ${hint}`, { details: { path, name } })
+  const hint =
+    near !== undefined
+      ? `did you mean '${near}'?`
+      : names.length === 0
+        ? 'it has none'
+        : `known are ${names.join(', ')}`
+  throw new ToolwireError('invalid-option', `${path}: '${name}' is not known; ${hint}`, {
+    details: { path, name },
+  })
 }
 
 function wrong(path: string, wanted: string): never {
@@ -157,11 +167,16 @@ export function matchesName(name: string, pattern: string): boolean {
 }
 
 /** How a rule counts for a tool: the last override that fits, else the setting for all. */
-export function settingOf(config: LintConfig, code: LintCode, tool: string | undefined): RuleSetting | undefined {
+export function settingOf(
+  config: LintConfig,
+  code: LintCode,
+  tool: string | undefined,
+): RuleSetting | undefined {
   const overrides = tool === undefined ? [] : (config.overrides ?? [])
-  for (const { tools, rules: settings } of [...overrides].reverse()) {
+  for (const { tools, rules: settings } of overrides.toReversed()) {
     const setting = own(settings as OpenObject, code)
-    if (setting !== undefined && tools.some((pattern) => matchesName(tool ?? '', pattern))) return setting as RuleSetting
+    if (setting !== undefined && tools.some((pattern) => matchesName(tool ?? '', pattern)))
+      return setting as RuleSetting
   }
   return config.rules?.[code]
 }

@@ -74,7 +74,8 @@ export function lintDefinitions(definitions: unknown, options: LintEngineOptions
       estimate: countTokens === undefined,
       tools: tools.map((tool) => ({ tool: tool.name, where: tool.where, tokens: tokens.get(tool) ?? 0 })),
     },
-    unchecked: shape === undefined ? [{ code: 'document', reason }] : judged.flatMap((one) => uncheckedOf(one)),
+    unchecked:
+      shape === undefined ? [{ code: 'document', reason }] : judged.flatMap((one) => uncheckedOf(one)),
     shape,
   }
 }
@@ -106,7 +107,8 @@ function judge(set: ToolSet, { codecs, config, lock, rules, words }: Job): Judge
     ran: new Set(active.map(({ code }) => code)),
   })
   const late = active.filter(({ code }) => code === 'unused-ignore')
-  const idle = problems.length === 0 ? [] : configured(runRules(set, { ...run, rules: late, idle: problems }), config)
+  const idle =
+    problems.length === 0 ? [] : configured(runRules(set, { ...run, rules: late, idle: problems }), config)
   return { set, forms, found: inOrder([...kept, ...idle], set).map((one) => ({ ...one, set })) }
 }
 
@@ -116,13 +118,18 @@ function optionsOf(rule: Rule, config: LintConfig): RuleOptions {
 }
 
 /** What each tool costs as sent: in the one form that is asked for, else as it is written. */
-function tokenCounts(judged: readonly Judged[], count: LintOptions['countTokens']): ReadonlyMap<LintTool, number> {
+function tokenCounts(
+  judged: readonly Judged[],
+  count: LintOptions['countTokens'],
+): ReadonlyMap<LintTool, number> {
   const tokens = new Map<LintTool, number>()
   for (const { set, forms } of judged) {
-    for (const tool of set.tools) tokens.set(tool, tokensOf(tool.name, tool.description, { schema: tool.input, count }))
+    for (const tool of set.tools)
+      tokens.set(tool, tokensOf(tool.name, tool.description, { schema: tool.input, count }))
     const [form, second] = forms
     if (form === undefined || second !== undefined || form.from === 'document') continue
-    for (const compiled of form.tools) tokens.set(compiled.tool, count === undefined ? compiled.tokens : count(compiled.text))
+    for (const compiled of form.tools)
+      tokens.set(compiled.tool, count === undefined ? compiled.tokens : count(compiled.text))
   }
   return tokens
 }
@@ -137,7 +144,15 @@ function uncheckedOf({ set, forms }: Judged): { readonly code: string; readonly 
   return [
     ...(others.length === 0
       ? []
-      : [{ code: 'provider-tools', reason: `${others.length} provider-defined, counted and not judged: ${shown}${others.length > 5 ? ', …' : ''}` }]),
-    ...[...reasons].map(([reason, wires]) => ({ code: 'compiled-form', reason: `${wires.join(', ')}: ${reason}` })),
+      : [
+          {
+            code: 'provider-tools',
+            reason: `${others.length} provider-defined, counted and not judged: ${shown}${others.length > 5 ? ', …' : ''}`,
+          },
+        ]),
+    ...[...reasons].map(([reason, wires]) => ({
+      code: 'compiled-form',
+      reason: `${wires.join(', ')}: ${reason}`,
+    })),
   ]
 }

@@ -44,7 +44,8 @@ export const nearNames: (set: ToolSet) => readonly NearPair[] = perSet((set) => 
 
 /** The tools that stand in a pair. */
 export const nearlyNamed: (set: ToolSet) => ReadonlySet<LintTool> = perSet(
-  (set) => new Set(nearNames(set).flatMap(({ first, second, why }) => (why === 'digit' ? [] : [first, second]))),
+  (set) =>
+    new Set(nearNames(set).flatMap(({ first, second, why }) => (why === 'digit' ? [] : [first, second]))),
 )
 
 const MOST = 8

@@ -18,14 +18,19 @@ export const overlaps: (set: ToolSet) => readonly Overlap[] = perSet((set) => {
   const counts = new Map<string, number>()
   for (const tool of set.tools) for (const word of bagOf(tool)) counts.set(word, (counts.get(word) ?? 0) + 1)
   // What most tools of a set say, such as a preamble, tells no two of them apart.
-  const common = set.tools.length < 5 ? [] : [...counts].filter(([, count]) => count * 2 > set.tools.length).map(([word]) => word)
+  const common =
+    set.tools.length < 5
+      ? []
+      : [...counts].filter(([, count]) => count * 2 > set.tools.length).map(([word]) => word)
   const bags = set.tools.map((tool) => ({ tool, bag: without(bagOf(tool), common) }))
   const weight = (word: string): number => Math.log((1 + bags.length) / (counts.get(word) ?? 1)) + 1
   const index = new Map<string, number[]>()
   const found: Overlap[] = []
   for (const [at, { tool, bag }] of bags.entries()) {
     if (bag.size < MIN_STEMS) continue
-    const rare = [...bag].sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1)).slice(0, RARE)
+    const rare = [...bag]
+      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1))
+      .slice(0, RARE)
     const candidates = new Set(rare.flatMap((word) => index.get(word) ?? []))
     for (const candidate of [...candidates].sort((a, b) => a - b)) {
       const other = bags[candidate]
@@ -55,7 +60,9 @@ const JACCARD = 0.75
 const COSINE = 0.85
 
 /** Without the verb that a description starts with: nearly all start with one of a few. */
-const bagOf = perTool(({ description }) => stemsOf(description.replace(/^\s*(?:gets?|lists?|returns?|retrieves?|fetch(?:es)?|reads?|shows?)\s+/i, '')))
+const bagOf = perTool(({ description }) =>
+  stemsOf(description.replace(/^\s*(?:gets?|lists?|returns?|retrieves?|fetch(?:es)?|reads?|shows?)\s+/i, '')),
+)
 const wordsIn = perTool((tool) => new Set(wordsOf(tool.description).flatMap(writtenOut).map(stem)))
 const nameStems = perTool((tool) => new Set(tool.words.flatMap(writtenOut).map(stem)))
 
@@ -65,10 +72,16 @@ interface Bag {
 }
 
 /** How alike two descriptions are; undefined where they are not, or where they tell themselves apart. */
-function compare({ tool: one, bag: first }: Bag, { tool: two, bag: second }: Bag, weight: (word: string) => number): number | undefined {
+function compare(
+  { tool: one, bag: first }: Bag,
+  { tool: two, bag: second }: Bag,
+  weight: (word: string) => number,
+): number | undefined {
   if (one.name.toLowerCase() === two.name.toLowerCase() || isDirected(one, two)) return undefined
   const names = [nameStems(one), nameStems(two)] as const
-  const differing = [...names[0]].filter((word) => !names[1].has(word)).concat([...names[1]].filter((word) => !names[0].has(word)))
+  const differing = [...names[0]]
+    .filter((word) => !names[1].has(word))
+    .concat([...names[1]].filter((word) => !names[0].has(word)))
   if (differing.some((word) => wordsIn(one).has(word) || wordsIn(two).has(word))) return undefined
   if (one.description.includes(two.name) || two.description.includes(one.name)) return undefined
   const [bagOne, bagTwo] = [without(first, differing), without(second, differing)]
@@ -76,7 +89,8 @@ function compare({ tool: one, bag: first }: Bag, { tool: two, bag: second }: Bag
   const shared = [...bagOne].filter((word) => bagTwo.has(word))
   const jaccard = shared.length / (bagOne.size + bagTwo.size - shared.length)
   if (jaccard >= JACCARD) return jaccard
-  const length = (bag: ReadonlySet<string>): number => Math.sqrt([...bag].reduce((sum, word) => sum + weight(word) ** 2, 0))
+  const length = (bag: ReadonlySet<string>): number =>
+    Math.sqrt([...bag].reduce((sum, word) => sum + weight(word) ** 2, 0))
   const cosine = shared.reduce((sum, word) => sum + weight(word) ** 2, 0) / (length(bagOne) * length(bagTwo))
   return cosine >= COSINE ? cosine : undefined
 }

@@ -5,7 +5,10 @@ import { readTranslated, type ToolContext } from './read-tool.ts'
 import type { LintTool } from './tool-set.ts'
 
 /** An entry of a catalogue: a flat list of parameters with name, type and description instead of a schema. */
-export function readCatalogueEntry(entry: OpenObject, context: Omit<ToolContext, 'origin'>): LintTool | undefined {
+export function readCatalogueEntry(
+  entry: OpenObject,
+  context: Omit<ToolContext, 'origin'>,
+): LintTool | undefined {
   const key = LISTS.find((one) => Array.isArray(own(entry, one)))
   if (key === undefined || ownString(entry, 'name') === undefined) return undefined
   const list = own(entry, key) as readonly unknown[] // the line before says so
@@ -45,7 +48,11 @@ export function readDialectEntry(entry: OpenObject, context: Omit<ToolContext, '
       input: isObject(parameters) ? translateTypes(parameters) : {},
       places: new Map([['', below(base, 'parameters')]]),
       isAlike: true,
-      fields: { name: below(base, 'name'), description: below(base, 'description'), output: below(base, 'response') },
+      fields: {
+        name: below(base, 'name'),
+        description: below(base, 'description'),
+        output: below(base, 'response'),
+      },
     },
     { ...context, origin: 'catalogue' },
   )

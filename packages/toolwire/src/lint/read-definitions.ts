@@ -1,6 +1,6 @@
 import { canonicalText } from '../json/canonical.ts'
 import { below } from '../json/pointer.ts'
-import { isObject, own, ownString, type OpenObject } from '../json/value.ts'
+import { isObject, own, type OpenObject } from '../json/value.ts'
 import { readEntries, readListing, type Listing } from './read-listing.ts'
 import { readOpenApi } from './read-openapi.ts'
 import { readRegistry } from './read-registry.ts'
@@ -32,18 +32,32 @@ export function readDefinitions(document: unknown): ReadDefinitions {
 type Reader = (document: unknown) => readonly ToolSet[]
 
 const READERS: readonly (readonly [shape: string, read: Reader])[] = [
-  ['a list of tools', (document) => (Array.isArray(document) ? setsOf(owned(readListing(document, ''))) : [])],
+  [
+    'a list of tools',
+    (document) => (Array.isArray(document) ? setsOf(owned(readListing(document, ''))) : []),
+  ],
   ['a log of requests', (document) => (Array.isArray(document) ? readLog(document) : [])],
   ['an OpenAPI document', readOperations],
   ['a request body or an MCP tools/list result', (document) => readBody(document, '', 0)],
-  ['a single definition', (document) => (isObject(document) ? setsOf(owned(readEntries([{ entry: document, where: '' }], ''))) : [])],
+  [
+    'a single definition',
+    (document) =>
+      isObject(document) ? setsOf(owned(readEntries([{ entry: document, where: '' }], ''))) : [],
+  ],
   ['a record of tools', readRecord],
 ]
 
 function readOperations(document: unknown): readonly ToolSet[] {
   const tools = readOpenApi(document)
   if (tools === undefined || tools.length === 0) return []
-  const listing: Listing = { where: '/paths', tools, others: [], origin: 'openapi', wire: undefined, toolSearch: false }
+  const listing: Listing = {
+    where: '/paths',
+    tools,
+    others: [],
+    origin: 'openapi',
+    wire: undefined,
+    toolSearch: false,
+  }
   return setsOf(listing)
 }
 
@@ -53,7 +67,14 @@ function readRecord(document: unknown): readonly ToolSet[] {
   if (tools.length > 0) {
     const all = [...lists.flatMap((list) => list.tools), ...tools]
     const origin = all[0]?.origin ?? 'sdk'
-    return setsOf({ where: '', tools: all, others: lists.flatMap(({ others }) => others), origin, wire: undefined, toolSearch: false })
+    return setsOf({
+      where: '',
+      tools: all,
+      others: lists.flatMap(({ others }) => others),
+      origin,
+      wire: undefined,
+      toolSearch: false,
+    })
   }
   return lists.flatMap((list) => setsOf(owned(list)))
 }
@@ -89,9 +110,12 @@ function readBody(document: unknown, where: string, depth: number): readonly Too
 function wireOf(body: OpenObject): LintWire | undefined {
   const has = (key: string): boolean => Object.hasOwn(body, key)
   if (has('contents') || has('generationConfig') || has('toolConfig')) return 'gemini'
-  if (has('input') || has('previous_response_id') || has('instructions') || has('max_output_tokens')) return 'openai-responses'
+  if (has('input') || has('previous_response_id') || has('instructions') || has('max_output_tokens'))
+    return 'openai-responses'
   if (!has('messages')) return undefined
-  return hasChatTool(body) || (!has('system') && !hasSchemaTool(body) && has('tool_choice')) ? 'openai-chat' : 'anthropic'
+  return hasChatTool(body) || (!has('system') && !hasSchemaTool(body) && has('tool_choice'))
+    ? 'openai-chat'
+    : 'anthropic'
 }
 
 function hasChatTool({ tools }: OpenObject): boolean {

@@ -35,7 +35,11 @@ export interface ListedEntry {
 }
 
 /** The same for entries that stand in several places. */
-export function readEntries(entries: readonly ListedEntry[], where: string, hint?: LintWire): Listing | undefined {
+export function readEntries(
+  entries: readonly ListedEntry[],
+  where: string,
+  hint?: LintWire,
+): Listing | undefined {
   const tools: LintTool[] = []
   const others: OtherTool[] = []
   for (const { entry, ...rest } of entries) {
@@ -59,7 +63,7 @@ interface Reading extends Omit<ToolContext, 'origin' | 'inside'> {
 /** Reads an entry into the lists; false for one that is no tool. */
 function readEntry(entry: OpenObject, reading: Reading): boolean {
   const { hint: _, tools, others, ...context } = reading
-  const { where, space } = context
+  const { where } = context
   const form = formOf(entry, reading)
   if (form !== undefined) {
     const known = { ...context, ...form }
@@ -108,7 +112,10 @@ function formOf(entry: OpenObject, { hint, name }: Reading): Form | undefined {
   if (isTool(entry)) return { origin: 'sdk' }
   const type = ownString(entry, 'type')
   if (isObject(own(entry, 'function')) && (type === 'function' || type === undefined)) {
-    return { origin: type === undefined && hint === undefined ? 'catalogue' : 'openai-chat', inside: 'function' }
+    return {
+      origin: type === undefined && hint === undefined ? 'catalogue' : 'openai-chat',
+      inside: 'function',
+    }
   }
   const has = (key: string): boolean => Object.hasOwn(entry, key)
   if (has('input_schema') && (type === undefined || type === 'custom')) return { origin: 'anthropic' }
@@ -123,5 +130,7 @@ function formOf(entry: OpenObject, { hint, name }: Reading): Form | undefined {
 }
 
 function isWire(origin: Origin): origin is LintWire {
-  return origin === 'anthropic' || origin === 'openai-responses' || origin === 'openai-chat' || origin === 'gemini'
+  return (
+    origin === 'anthropic' || origin === 'openai-responses' || origin === 'openai-chat' || origin === 'gemini'
+  )
 }

@@ -5,22 +5,50 @@ const document = {
   openapi: '3.0.3',
   paths: {
     '/pets/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'Id of the pet.' }],
-      get: { operationId: 'getPet', summary: 'Gets a pet.', description: 'With its owner.', responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } } } },
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'Id of the pet.' },
+      ],
+      get: {
+        operationId: 'getPet',
+        summary: 'Gets a pet.',
+        description: 'With its owner.',
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        },
+      },
       delete: { responses: {} },
       put: {
         operationId: 'updatePet',
         parameters: [{ $ref: '#/components/parameters/Dry' }],
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
       },
     },
     '/pets': {
-      post: { operationId: 'addPets', requestBody: { content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } } } },
+      post: {
+        operationId: 'addPets',
+        requestBody: {
+          content: {
+            'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } },
+          },
+        },
+      },
     },
   },
   components: {
     parameters: { Dry: { name: 'dry', in: 'query', schema: { type: 'boolean' } } },
-    schemas: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string', nullable: true }, friend: { $ref: '#/components/schemas/Pet' } } } },
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', nullable: true },
+          friend: { $ref: '#/components/schemas/Pet' },
+        },
+      },
+    },
   },
 }
 
@@ -29,7 +57,9 @@ describe('readDefinitions of an OpenAPI document', () => {
   const tool = (name: string) => set?.tools.find((one) => one.name === name)
 
   it('makes a tool of each operation, with its words and what it does to the world', () => {
-    expect(set?.tools.map(({ name, where, traits }) => [name, where, traits.readOnly, traits.destructive])).toEqual([
+    expect(
+      set?.tools.map(({ name, where, traits }) => [name, where, traits.readOnly, traits.destructive]),
+    ).toEqual([
       ['getPet', '/paths/~1pets~1{id}/get', true, undefined],
       ['updatePet', '/paths/~1pets~1{id}/put', false, undefined],
       ['delete_pets_id', '/paths/~1pets~1{id}/delete', false, true],
@@ -40,7 +70,9 @@ describe('readDefinitions of an OpenAPI document', () => {
   })
 
   it('puts parameters and the members of the body side by side, with their places in the document', () => {
-    const places = tool('updatePet')?.parameters.filter(({ depth }) => depth === 1).map(({ name, where, required }) => [name, where, required])
+    const places = tool('updatePet')
+      ?.parameters.filter(({ depth }) => depth === 1)
+      .map(({ name, where, required }) => [name, where, required])
     expect(places).toEqual([
       ['id', '/paths/~1pets~1{id}/parameters/0', true],
       ['dry', '/components/parameters/Dry', false],
@@ -54,11 +86,23 @@ describe('readDefinitions of an OpenAPI document', () => {
       properties: { body: { type: 'array', items: { $ref: '#/$defs/Pet' } } },
       $defs: { Pet: { properties: { friend: { $ref: '#/$defs/Pet' } } } },
     })
-    expect(tool('addPets')?.parameters.find(({ path }) => path === 'body[].name')?.where).toBe('/components/schemas/Pet/properties/name')
+    expect(tool('addPets')?.parameters.find(({ path }) => path === 'body[].name')?.where).toBe(
+      '/components/schemas/Pet/properties/name',
+    )
   })
 
   it('is undisturbed by what is broken', () => {
-    const broken = { openapi: '3.1.0', paths: { '/a': { get: { parameters: [null, { $ref: '#/nowhere' }, { name: 'x' }], requestBody: { content: [] } } }, '/b': 7 } }
-    expect(readDefinitions(broken).sets[0]?.tools.map(({ name, parameters }) => [name, parameters.length])).toEqual([['get_a', 1]])
+    const broken = {
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          get: { parameters: [null, { $ref: '#/nowhere' }, { name: 'x' }], requestBody: { content: [] } },
+        },
+        '/b': 7,
+      },
+    }
+    expect(
+      readDefinitions(broken).sets[0]?.tools.map(({ name, parameters }) => [name, parameters.length]),
+    ).toEqual([['get_a', 1]])
   })
 })

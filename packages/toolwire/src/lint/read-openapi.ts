@@ -33,11 +33,17 @@ interface Operation {
   readonly where: string
 }
 
-function operationOf(document: OpenObject, { item, operation, path, method, where }: Operation): TranslatedTool {
+function operationOf(
+  document: OpenObject,
+  { item, operation, path, method, where }: Operation,
+): TranslatedTool {
   const properties: OpenObject = {}
   const required: string[] = []
   const places = new Map([['', where]])
-  const add = (name: string, { schema, at, isRequired }: { schema: unknown; at: string; isRequired: boolean }): void => {
+  const add = (
+    name: string,
+    { schema, at, isRequired }: { schema: unknown; at: string; isRequired: boolean },
+  ): void => {
     setOwn(properties, name, schema)
     places.set(below('', 'properties', name), at)
     if (isRequired) required.push(name)
@@ -63,8 +69,12 @@ function operationOf(document: OpenObject, { item, operation, path, method, wher
   return {
     entry: {
       name: name ?? `${method}_${path.replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_|_$/g, '')}`,
-      description: summary === '' || more.startsWith(summary) ? more : more === '' ? summary : `${summary}\n${more}`,
-      traits: { readOnly: method === 'get' || method === 'head', ...(method === 'delete' && { destructive: true }) },
+      description:
+        summary === '' || more.startsWith(summary) ? more : more === '' ? summary : `${summary}\n${more}`,
+      traits: {
+        readOnly: method === 'get' || method === 'head',
+        ...(method === 'delete' && { destructive: true }),
+      },
       ...outputOf(document, operation),
     },
     input: schema,
@@ -93,7 +103,10 @@ function parameterSchema(parameter: OpenObject): OpenObject {
 type Add = (name: string, property: { schema: unknown; at: string; isRequired: boolean }) => void
 
 /** The members of a JSON body stand beside the parameters; a body that is no object is one parameter, `body`. */
-function addBody(document: OpenObject, { operation, where, add }: { operation: OpenObject; where: string; add: Add }): void {
+function addBody(
+  document: OpenObject,
+  { operation, where, add }: { operation: OpenObject; where: string; add: Add },
+): void {
   const body = resolved(document, own(operation, 'requestBody'))
   const content = body && own(body.value, 'content')
   const found = isObject(content) ? jsonSchemaIn(content) : undefined
@@ -107,11 +120,17 @@ function addBody(document: OpenObject, { operation, where, add }: { operation: O
   }
   const required = ownArray(target.value, 'required')
   for (const name of Object.keys(members)) {
-    add(name, { schema: members[name], at: below(target.at ?? at, 'properties', name), isRequired: required.includes(name) })
+    add(name, {
+      schema: members[name],
+      at: below(target.at ?? at, 'properties', name),
+      isRequired: required.includes(name),
+    })
   }
 }
 
-function jsonSchemaIn(content: OpenObject): { readonly type: string; readonly schema: OpenObject } | undefined {
+function jsonSchemaIn(
+  content: OpenObject,
+): { readonly type: string; readonly schema: OpenObject } | undefined {
   const types = Object.keys(content)
   const type = types.find((one) => /[/+]json\b/i.test(one)) ?? types[0]
   const media = type === undefined ? undefined : content[type]

@@ -39,13 +39,24 @@ describe('readParameters', () => {
       properties: { from: { $ref: '#/$defs/Date' }, to: { $ref: '#/$defs/Date', description: 'Last day.' } },
       $defs: { Date: { type: 'string', format: 'date', description: 'A day.' } },
     })
-    expect(from).toMatchObject({ where: '/t/properties/from', description: 'A day.', types: ['string'], schema: { format: 'date' } })
+    expect(from).toMatchObject({
+      where: '/t/properties/from',
+      description: 'A day.',
+      types: ['string'],
+      schema: { format: 'date' },
+    })
     expect(to).toMatchObject({ where: '/t/properties/to', description: 'Last day.' })
   })
 
   it('places what stands in a definition in the definition', () => {
-    const parameters = read({ properties: { user: { $ref: '#/$defs/User' } }, $defs: { User: { type: 'object', properties: { id: {} } } } })
-    expect(parameters.map(({ where }) => where)).toEqual(['/t/properties/user', '/t/$defs/User/properties/id'])
+    const parameters = read({
+      properties: { user: { $ref: '#/$defs/User' } },
+      $defs: { User: { type: 'object', properties: { id: {} } } },
+    })
+    expect(parameters.map(({ where }) => where)).toEqual([
+      '/t/properties/user',
+      '/t/$defs/User/properties/id',
+    ])
   })
 
   it('reads branches of unions and allOf as one', () => {
@@ -59,9 +70,12 @@ describe('readParameters', () => {
     expect(kind).toMatchObject({ path: 'kind', values: ['card', 'bank'], required: true })
     expect(card).toMatchObject({ path: 'card', required: false, where: '/t/anyOf/0/properties/card' })
     expect(iban).toMatchObject({ path: 'iban', required: false })
-    expect(read({ properties: { a: { allOf: [{ $ref: '#/$defs/A' }], description: 'Mine.' } }, $defs: { A: { type: 'string', description: 'Its.' } } })).toMatchObject([
-      { types: ['string'], description: 'Mine.' },
-    ])
+    expect(
+      read({
+        properties: { a: { allOf: [{ $ref: '#/$defs/A' }], description: 'Mine.' } },
+        $defs: { A: { type: 'string', description: 'Its.' } },
+      }),
+    ).toMatchObject([{ types: ['string'], description: 'Mine.' }])
   })
 
   it('tells types, values and null apart', () => {
@@ -82,21 +96,34 @@ describe('readParameters', () => {
 
   it('ends on recursion, on references to nowhere, and on whatever is no schema', () => {
     expect(paths({ properties: { node: { $ref: '#' } } })).toEqual(['node /properties/node 1'])
-    expect(paths({ properties: { a: { $ref: '#/$defs/Tree' } }, $defs: { Tree: { properties: { left: { $ref: '#/$defs/Tree' } } } } })).toEqual([
-      'a /properties/a 1',
-      'a.left /$defs/Tree/properties/left 2',
-    ])
+    expect(
+      paths({
+        properties: { a: { $ref: '#/$defs/Tree' } },
+        $defs: { Tree: { properties: { left: { $ref: '#/$defs/Tree' } } } },
+      }),
+    ).toEqual(['a /properties/a 1', 'a.left /$defs/Tree/properties/left 2'])
     expect(paths({ properties: { a: { $ref: '#/gone' }, b: true, c: null, d: 7 } })).toHaveLength(4)
     expect([null, true, 'x', [], { properties: 7 }, { properties: [] }].flatMap(read)).toEqual([])
   })
 
   it('is bounded where references multiply', () => {
-    const defs = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`d${n}`, { properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, { $ref: `#/$defs/d${n + 1}` }])) }]))
+    const defs = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [
+        `d${n}`,
+        {
+          properties: Object.fromEntries(
+            ['a', 'b', 'c', 'd'].map((key) => [key, { $ref: `#/$defs/d${n + 1}` }]),
+          ),
+        },
+      ]),
+    )
     expect(read({ properties: { a: { $ref: '#/$defs/d0' } }, $defs: defs }).length).toBeLessThanOrEqual(5_000)
   })
 
   it('looks at own keys only', () => {
-    const schema = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}}}') as object
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}}}',
+    ) as object
     expect(read(schema).map(({ name, types }) => [name, ...types])).toEqual([
       ['__proto__', 'string'],
       ['constructor', 'number'],

@@ -48,7 +48,11 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
     const { node, path, depth } = place
     if (depth > MAX_DEPTH || place.trail.some((seen) => node.made.includes(seen))) return
     const trail = [...place.trail, ...node.made]
-    const inner = (sub: unknown, at: string, rest: { name: string; path: string; required: boolean; isItem: boolean }): void => {
+    const inner = (
+      sub: unknown,
+      at: string,
+      rest: { name: string; path: string; required: boolean; isItem: boolean },
+    ): void => {
       if (found.length < MAX_PARAMETERS) parameter({ ...place, trail }, { sub, at, ...rest })
     }
     for (const [name, { sub, at, required }] of properties(node)) {
@@ -67,14 +71,26 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
       if (!Array.isArray(tuple)) continue
       const key = Object.hasOwn(part.schema, 'prefixItems') ? 'prefixItems' : 'items'
       for (const [index, sub] of tuple.entries()) {
-        inner(sub, below(part.at, key, index), { name, path: `${path}[${index}]`, required: true, isItem: true })
+        inner(sub, below(part.at, key, index), {
+          name,
+          path: `${path}[${index}]`,
+          required: true,
+          isItem: true,
+        })
       }
     }
   }
 
   function parameter(
     { depth, parent, trail }: Place,
-    { sub, at, name, path, required, isItem }: { sub: unknown; at: string; name: string; path: string; required: boolean; isItem: boolean },
+    {
+      sub,
+      at,
+      name,
+      path,
+      required,
+      isItem,
+    }: { sub: unknown; at: string; name: string; path: string; required: boolean; isItem: boolean },
   ): void {
     const node = resolve(root, sub, at)
     const branches = alternatives(node)
@@ -120,7 +136,11 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
         }
         const everywhere = branches.length > 0 && branches.every((branch) => requires(branch, name))
         const at = below(part.at, 'properties', name)
-        result.set(name, { sub, at: part.isMerged ? placeOf(root, at) : at, required: requires(node, name) || everywhere })
+        result.set(name, {
+          sub,
+          at: part.isMerged ? placeOf(root, at) : at,
+          required: requires(node, name) || everywhere,
+        })
       }
     }
     return result
@@ -216,13 +236,19 @@ function descriptionOf(schema: OpenObject, branches: readonly OpenObject[]): str
 
 function typesOf(schemas: readonly OpenObject[]): readonly string[] {
   const [only, second] = schemas
-  if (only !== undefined && second === undefined && typeof only['type'] === 'string' && Object.hasOwn(only, 'type')) {
+  if (
+    only !== undefined &&
+    second === undefined &&
+    typeof only['type'] === 'string' &&
+    Object.hasOwn(only, 'type')
+  ) {
     return [only['type'].toLowerCase()]
   }
   const types = new Set<string>()
   for (const schema of schemas) {
     const type = own(schema, 'type')
-    for (const each of Array.isArray(type) ? type : [type]) if (typeof each === 'string') types.add(each.toLowerCase())
+    for (const each of Array.isArray(type) ? type : [type])
+      if (typeof each === 'string') types.add(each.toLowerCase())
     if (type === undefined) for (const each of impliedTypes(schema)) types.add(each)
   }
   return [...types]

@@ -27,12 +27,19 @@ export function readRegistry(record: OpenObject): Registry {
   return { lists, tools: readEntries(fresh, '')?.tools ?? [] }
 }
 
-function addList(value: unknown, where: string, { seen, lists }: { seen: Set<unknown>; lists: Listing[] }): void {
+function addList(
+  value: unknown,
+  where: string,
+  { seen, lists }: { seen: Set<unknown>; lists: Listing[] },
+): void {
   const inner = isObject(value) ? own(value, 'tools') : undefined
   const list = Array.isArray(value) ? value : inner
   if (!Array.isArray(list)) return
   const fresh = (list as unknown[]).filter((entry) => !seen.has(entry))
-  const found = fresh.length === list.length ? readListing(list, list === value ? where : below(where, 'tools')) : undefined
+  const found =
+    fresh.length === list.length
+      ? readListing(list, list === value ? where : below(where, 'tools'))
+      : undefined
   if (found === undefined) return
   for (const entry of list) seen.add(entry)
   lists.push(found)
@@ -46,15 +53,28 @@ function membersOf(record: OpenObject, where: string): ListedEntry[] {
 }
 
 // The key of a record is what a dispatcher looks up; the name of an export is only spelled in another style.
-function entryOf(entry: unknown, { key, where, isRecord }: { key: string; where: string; isRecord: boolean }): ListedEntry {
+function entryOf(
+  entry: unknown,
+  { key, where, isRecord }: { key: string; where: string; isRecord: boolean },
+): ListedEntry {
   const name = isObject(entry) ? ownString(entry, 'name') : undefined
   const differs = name !== undefined && name !== key && (isRecord || plainForm(name) !== plainForm(key))
-  return { entry, where, ...(name === undefined && { name: key }), ...(differs && key !== 'default' && { handler: key }) }
+  return {
+    entry,
+    where,
+    ...(name === undefined && { name: key }),
+    ...(differs && key !== 'default' && { handler: key }),
+  }
 }
 
 function isDefinition(value: unknown): boolean {
   if (isTool(value)) return true
   if (!isObject(value)) return false
-  const schema = ['input', 'inputSchema', 'input_schema', 'parameters'].map((key) => own(value, key)).find(isObject)
-  return schema !== undefined && (ownString(value, 'name') !== undefined || ownString(value, 'description') !== undefined)
+  const schema = ['input', 'inputSchema', 'input_schema', 'parameters']
+    .map((key) => own(value, key))
+    .find(isObject)
+  return (
+    schema !== undefined &&
+    (ownString(value, 'name') !== undefined || ownString(value, 'description') !== undefined)
+  )
 }

@@ -36,7 +36,9 @@ export interface TranslatedTool {
 export function readTool(entry: OpenObject, context: ToolContext): LintTool {
   const base = context.inside === undefined ? context.where : below(context.where, context.inside)
   const fields = context.inside === undefined ? entry : memberOf(entry, context.inside)
-  const inputKey = INPUT_KEYS.find((key) => Object.hasOwn(fields, key)) ?? (context.origin === 'mcp' ? 'inputSchema' : 'parameters')
+  const inputKey =
+    INPUT_KEYS.find((key) => Object.hasOwn(fields, key)) ??
+    (context.origin === 'mcp' ? 'inputSchema' : 'parameters')
   const input = isTool(entry) ? schemaOf(entry) : own(fields, inputKey)
   const inputAt = below(base, isTool(entry) ? 'input' : inputKey)
   return build({ entry, fields, base, input, inputAt, locate: (at) => inputAt + at }, context)
@@ -55,11 +57,21 @@ export function readTranslated(
     const base = places.get('') ?? context.where
     return isAlike ? base + at : base
   }
-  const tool = build({ entry, fields: entry, base: context.where, input, inputAt: locate(''), locate }, context)
+  const tool = build(
+    { entry, fields: entry, base: context.where, input, inputAt: locate(''), locate },
+    context,
+  )
   return { ...tool, at: { ...tool.at, ...fields } }
 }
 
-const INPUT_KEYS = ['inputSchema', 'input_schema', 'parameters', 'parametersJsonSchema', 'parameters_json_schema', 'input']
+const INPUT_KEYS = [
+  'inputSchema',
+  'input_schema',
+  'parameters',
+  'parametersJsonSchema',
+  'parameters_json_schema',
+  'input',
+]
 const OUTPUT_KEYS = ['outputSchema', 'output_schema', 'output', 'response', 'responseJsonSchema']
 
 interface Parts {
@@ -79,7 +91,8 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
   const outputKey = OUTPUT_KEYS.find((key) => Object.hasOwn(fields, key)) ?? 'outputSchema'
   const examplesKey = Object.hasOwn(fields, 'examples') ? 'examples' : 'input_examples'
   const strict = own(fields, 'strict')
-  const title = ownString(fields, 'title') ?? (isObject(annotations) ? ownString(annotations, 'title') : undefined) ?? ''
+  const title =
+    ownString(fields, 'title') ?? (isObject(annotations) ? ownString(annotations, 'title') : undefined) ?? ''
   const meta = own(fields, '_meta')
   const inMeta = isObject(meta) && Object.hasOwn(meta, IGNORE_KEY)
   return {
@@ -99,7 +112,8 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
     handler: handler ?? handlerOf(own(fields, 'execute'), name),
     at: {
       name: below(base, 'name'),
-      title: ownString(fields, 'title') === undefined ? below(base, 'annotations', 'title') : below(base, 'title'),
+      title:
+        ownString(fields, 'title') === undefined ? below(base, 'annotations', 'title') : below(base, 'title'),
       description: below(base, 'description'),
       input: inputAt,
       output: below(base, outputKey),
@@ -135,7 +149,8 @@ function traitsOf(fields: OpenObject, annotations: unknown): ToolTraits {
   const traits: Record<string, boolean> = {}
   const claimed = own(fields, 'traits')
   if (isObject(claimed)) {
-    for (const [trait, value] of Object.entries(claimed)) if (typeof value === 'boolean') traits[trait] = value
+    for (const [trait, value] of Object.entries(claimed))
+      if (typeof value === 'boolean') traits[trait] = value
   }
   if (!isObject(annotations)) return traits
   for (const [hint, trait] of HINTS) {
@@ -149,7 +164,8 @@ function traitsOf(fields: OpenObject, annotations: unknown): ToolTraits {
 function handlerOf(execute: unknown, name: string): string | undefined {
   if (typeof execute !== 'function') return undefined
   const called = execute.name
-  if (called.length < 3 || called === 'execute' || !/^(?:async\s+)?function\b/.test(String(execute))) return undefined
+  if (called.length < 3 || called === 'execute' || !/^(?:async\s+)?function\b/.test(String(execute)))
+    return undefined
   return plainForm(called) === plainForm(name) ? undefined : called
 }
 

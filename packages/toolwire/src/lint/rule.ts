@@ -33,14 +33,18 @@ interface RuleMeta<Code extends LintCode, Options extends RuleOptions> {
 }
 
 /** A rule that looks at one tool at a time. */
-export interface ToolRule<Code extends LintCode, Options extends RuleOptions = RuleOptions>
-  extends RuleMeta<Code, Options> {
+export interface ToolRule<Code extends LintCode, Options extends RuleOptions = RuleOptions> extends RuleMeta<
+  Code,
+  Options
+> {
   check(subject: ToolSubject<Options>, report: Report<Code>): void
 }
 
 /** A rule that looks at a set as a whole. */
-export interface SetRule<Code extends LintCode, Options extends RuleOptions = RuleOptions>
-  extends RuleMeta<Code, Options> {
+export interface SetRule<Code extends LintCode, Options extends RuleOptions = RuleOptions> extends RuleMeta<
+  Code,
+  Options
+> {
   check(subject: SetSubject<Options>, report: Report<Code>): void
 }
 
@@ -108,13 +112,17 @@ export type Report<Code extends LintCode = LintCode> = (problem: Problem<Code>) 
  * @example
  * export const nameVerb: Rule = toolRule({ code: 'name-verb', severity: 'warning', …, check({ tool }, report) { … } })
  */
-export function toolRule<Code extends LintCode, Options extends RuleOptions>(rule: ToolRule<Code, Options>): Rule {
+export function toolRule<Code extends LintCode, Options extends RuleOptions>(
+  rule: ToolRule<Code, Options>,
+): Rule {
   // The engine hands each rule its own options, and reads problems of any code.
   return { ...rule, subject: 'tool' } as unknown as Rule
 }
 
 /** A rule that looks at a set as a whole. The same contract as `toolRule`. */
-export function setRule<Code extends LintCode, Options extends RuleOptions>(rule: SetRule<Code, Options>): Rule {
+export function setRule<Code extends LintCode, Options extends RuleOptions>(
+  rule: SetRule<Code, Options>,
+): Rule {
   return { ...rule, subject: 'set' } as unknown as Rule // as above
 }
 

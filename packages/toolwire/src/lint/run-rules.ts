@@ -56,7 +56,11 @@ function onForms(rule: Rule, set: ToolSet, options: RunOptions): RawFinding[] {
   }))
 }
 
-function subjectOf(rule: Rule, set: ToolSet, options: RunOptions & { readonly form: CompiledForm | undefined }): SetSubject {
+function subjectOf(
+  rule: Rule,
+  set: ToolSet,
+  options: RunOptions & { readonly form: CompiledForm | undefined },
+): SetSubject {
   const { words, targets, form, lock, idle } = options
   return { set, words, targets, form, lock, idle, options: options.optionsOf(rule) }
 }
@@ -70,7 +74,12 @@ function check(rule: Rule, subject: SetSubject): Placed[] {
   const reporter =
     (tool: LintTool | undefined): Report =>
     (problem) => {
-      found.push(place(rule, subject, { ...problem, ...((problem.tool ?? tool) && { tool: problem.tool ?? tool }) } as Problem<LintCode>))
+      found.push(
+        place(rule, subject, {
+          ...problem,
+          ...((problem.tool ?? tool) && { tool: problem.tool ?? tool }),
+        } as Problem<LintCode>),
+      )
     }
   if (rule.subject === 'set') rule.check(subject, reporter(undefined))
   else if (subject.form === undefined) {
@@ -93,7 +102,8 @@ function place(rule: Rule, { set, form }: SetSubject, problem: Problem<LintCode>
     ...(parameter !== undefined && { parameter: parameter.path }),
     form: form === undefined ? 'source' : 'compiled',
   }
-  const certainty = rule.readsText === true && tool?.foreign === true ? 'hint' : (problem.certainty ?? rule.certainty)
+  const certainty =
+    rule.readsText === true && tool?.foreign === true ? 'hint' : (problem.certainty ?? rule.certainty)
   return {
     rule,
     tool,
@@ -118,15 +128,24 @@ function foldHints(found: readonly Placed[]): RawFinding[] {
     groups.set(one.tool, [...(groups.get(one.tool) ?? []), one])
   }
   return found.flatMap((one) => {
-    const group = one.tool === undefined || one.finding.severity !== 'hint' || one.parameter === undefined ? [] : (groups.get(one.tool) ?? [])
+    const group =
+      one.tool === undefined || one.finding.severity !== 'hint' || one.parameter === undefined
+        ? []
+        : (groups.get(one.tool) ?? [])
     if (group.length < 2) return [one]
     return group[0] === one ? [folded(group, one)] : []
   })
 }
 
 function folded(group: readonly Placed[], first: Placed): RawFinding {
-  const { parameter: _, price: __, ...args } = first.finding.args as LintArgsOf<LintCode> & Record<string, JsonValue>
-  const prices = group.map(({ finding }) => finding.args['price']).filter((price) => typeof price === 'number')
+  const {
+    parameter: _,
+    price: __,
+    ...args
+  } = first.finding.args as LintArgsOf<LintCode> & Record<string, JsonValue>
+  const prices = group
+    .map(({ finding }) => finding.args['price'])
+    .filter((price) => typeof price === 'number')
   const parameters = [...new Set(group.map(({ parameter }) => parameter ?? ''))]
   const { at: ___, ...finding } = first.finding
   return {

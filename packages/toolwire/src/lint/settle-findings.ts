@@ -22,7 +22,8 @@ export function withoutShadowed(found: readonly RawFinding[]): RawFinding[] {
     if (finding.code === 'unsupported-schema') refused.add(finding.where)
     if (tool === undefined || !DESCRIPTION.includes(finding.code)) continue
     const known = described.get(tool)
-    if (known === undefined || DESCRIPTION.indexOf(finding.code) < DESCRIPTION.indexOf(known)) described.set(tool, finding.code)
+    if (known === undefined || DESCRIPTION.indexOf(finding.code) < DESCRIPTION.indexOf(known))
+      described.set(tool, finding.code)
   }
   return found.filter(({ finding: { code, where }, tool }) => {
     if (tool !== undefined && DESCRIPTION.includes(code)) return described.get(tool) === code
@@ -31,7 +32,11 @@ export function withoutShadowed(found: readonly RawFinding[]): RawFinding[] {
 }
 
 /** At most one of these per tool, the first that there is. */
-const DESCRIPTION: readonly string[] = ['description-missing', 'description-label-only', 'description-quality']
+const DESCRIPTION: readonly string[] = [
+  'description-missing',
+  'description-label-only',
+  'description-quality',
+]
 /** What `unsupported-schema` says, too. */
 const SHADOWED: readonly string[] = ['schema-root', 'schema-property-key']
 
@@ -41,7 +46,12 @@ export function inOrder(found: readonly RawFinding[], set: ToolSet): RawFinding[
   const placeOf = ({ tool }: RawFinding): number => (tool === undefined ? -1 : (order.get(tool) ?? 0))
   return found
     .map((raw, index) => ({ raw, index, place: placeOf(raw) }))
-    .sort((a, b) => a.place - b.place || RANKS[a.raw.finding.severity] - RANKS[b.raw.finding.severity] || a.index - b.index)
+    .sort(
+      (a, b) =>
+        a.place - b.place ||
+        RANKS[a.raw.finding.severity] - RANKS[b.raw.finding.severity] ||
+        a.index - b.index,
+    )
     .map(({ raw }) => raw)
 }
 

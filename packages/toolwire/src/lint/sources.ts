@@ -20,7 +20,8 @@ export const sources = {
   },
   anthropicPrompting: {
     title: 'Anthropic docs, Prompting best practices',
-    address: 'https://platform.claude.com/docs/en/build-with-claude/prompt-engineering/claude-prompting-best-practices',
+    address:
+      'https://platform.claude.com/docs/en/build-with-claude/prompt-engineering/claude-prompting-best-practices',
     date: '2026',
   },
   anthropicAgents: {
@@ -83,7 +84,10 @@ export const sources = {
     address: 'https://arxiv.org/abs/2505.03275',
     date: '2025-05',
   },
-  measured: { title: 'Measured on public tool definitions (GitHub MCP server, Docker registry, BFCL)', date: '2026-12' },
+  measured: {
+    title: 'Measured on public tool definitions (GitHub MCP server, Docker registry, BFCL)',
+    date: '2026-12',
+  },
   reports: { title: 'Public bug reports of SDKs and servers', date: '2026-12' },
   house: { title: 'toolwire guide, Write a tool that a model understands', date: '2026-12' },
 } as const satisfies Readonly<Record<string, RuleSource>>

@@ -12,7 +12,10 @@ export function sentText(name: string, description: string, schema: unknown): st
 export function tokensOf(
   name: string,
   description: string,
-  { schema, count = textTokens }: { readonly schema: unknown; readonly count?: ((text: string) => number) | undefined },
+  {
+    schema,
+    count = textTokens,
+  }: { readonly schema: unknown; readonly count?: ((text: string) => number) | undefined },
 ): number {
   return count(sentText(name, description, schema))
 }

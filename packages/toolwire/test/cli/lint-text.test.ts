@@ -15,13 +15,25 @@ const everyId = toolRule({
   sources: [sources.house],
   forms: ['source'],
   check({ tool }, report) {
-    for (const parameter of tool.parameters) if (parameter.words.includes('id')) report({ parameter, args: {} })
+    for (const parameter of tool.parameters)
+      if (parameter.words.includes('id')) report({ parameter, args: {} })
   },
 })
 
-const named = ['invalid-tool-name', 'name-verb', 'name-case', 'description-missing', 'description-dangling-reference', 'description-too-long']
+const named = [
+  'invalid-tool-name',
+  'name-verb',
+  'name-case',
+  'description-missing',
+  'description-dangling-reference',
+  'description-too-long',
+]
 const only = [...rules.filter(({ code }) => named.includes(code)), everyId]
-const id = { type: 'object', properties: { id: { type: 'string', description: 'Id of the page.' } }, required: ['id'] }
+const id = {
+  type: 'object',
+  properties: { id: { type: 'string', description: 'Id of the page.' } },
+  required: ['id'],
+}
 const tools = {
   tools: [
     { name: 'get_page', description: 'Returns a page; see list_pages.', inputSchema: id },
@@ -31,7 +43,10 @@ const tools = {
   ],
 }
 
-function printed(definitions: unknown, rest: { readonly known?: number; readonly hidden?: number } = {}): string {
+function printed(
+  definitions: unknown,
+  rest: { readonly known?: number; readonly hidden?: number } = {},
+): string {
   let text = ''
   const output: Output = {
     write: () => {},
@@ -55,7 +70,18 @@ describe('the text of lint', () => {
   })
 
   it('is one line where nothing is wrong, and says what was not judged', async () => {
-    const body = { input: '', tools: [{ type: 'web_search' }, { type: 'function', name: 'get_time', description: 'Returns the time.', parameters: { type: 'object' } }] }
+    const body = {
+      input: '',
+      tools: [
+        { type: 'web_search' },
+        {
+          type: 'function',
+          name: 'get_time',
+          description: 'Returns the time.',
+          parameters: { type: 'object' },
+        },
+      ],
+    }
     await expect(printed(body)).toMatchFileSnapshot('./golden/lint-clean.txt')
   })
 })

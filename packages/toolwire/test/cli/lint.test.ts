@@ -14,12 +14,18 @@ async function files(contents: Record<string, unknown>): Promise<string> {
   return folder
 }
 
-const schema = { type: 'object', properties: { city: { type: 'string', description: 'City, e.g. "Oslo".' } }, required: ['city'] }
+const schema = {
+  type: 'object',
+  properties: { city: { type: 'string', description: 'City, e.g. "Oslo".' } },
+  required: ['city'],
+}
 const description =
   'Returns the weather of a city for today. Use it when the user asks about weather; for climate over years use another tool instead. Fails for unknown cities.'
 const good = { name: 'get_weather', description, inputSchema: schema, annotations: { readOnlyHint: true } }
 const bad = { name: 'Weather Info', description, inputSchema: schema, annotations: { readOnlyHint: true } }
-const codes = (document: Record<string, unknown> | undefined) => (document?.['findings'] as { code: string }[]).map(({ code }) => code)
+const findingsOf = (document: Record<string, unknown> | undefined) =>
+  (document?.['findings'] ?? []) as { code: string; where: string; line: number }[]
+const codes = (document: Record<string, unknown> | undefined) => findingsOf(document).map(({ code }) => code)
 
 describe('lint', () => {
   it('says what is wrong, tool by tool, and gives 1 for an error', async () => {
@@ -57,7 +63,7 @@ describe('lint', () => {
       ['a.json', 2],
       ['b.json', 1],
     ])
-    const refused = (documents[0]?.['findings'] as Record<string, unknown>[]).find(({ code }) => code === 'invalid-tool-name')
+    const refused = findingsOf(documents[0]).find(({ code }) => code === 'invalid-tool-name')
     expect(refused).toEqual({
       code: 'invalid-tool-name',
       severity: 'error',
@@ -70,11 +76,19 @@ describe('lint', () => {
       line: expect.any(Number),
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     })
-    expect(documents[0]).toMatchObject({ scores: { set: expect.any(Number) }, tokens: { total: expect.any(Number), estimate: true } })
+    expect(documents[0]).toMatchObject({
+      scores: { set: expect.any(Number) },
+      tokens: { total: expect.any(Number), estimate: true },
+    })
   })
 
   it('reads standard input, modules, and a log of requests with the line of each set', async () => {
-    const body = (tool: object) => JSON.stringify({ messages: [], system: '', tools: [{ ...tool, input_schema: schema, inputSchema: undefined }] })
+    const body = (tool: object) =>
+      JSON.stringify({
+        messages: [],
+        system: '',
+        tools: [{ ...tool, input_schema: schema, inputSchema: undefined }],
+      })
     const cwd = await files({
       'tools.mjs': `export const tools = [${JSON.stringify(bad)}]`,
       'log.jsonl': [body(good), body(good), body(bad)].join('\n'),
@@ -85,13 +99,14 @@ describe('lint', () => {
     expect(codes(piped)).toContain('invalid-tool-name')
     expect(codes(module)).toContain('invalid-tool-name')
     expect(log).toMatchObject({ file: 'log.jsonl', tools: 2 })
-    const refused = (log?.['findings'] as { code: string; where: string; line: number }[]).find(({ code }) => code === 'invalid-tool-name')
+    const refused = findingsOf(log).find(({ code }) => code === 'invalid-tool-name')
     expect(refused).toMatchObject({ where: '/2/tools/0/name', line: 3 })
   })
 
   it('judges for the APIs asked for', async () => {
     const cwd = await files({ 'tools.json': [{ ...good, name: 'weather.get' }] })
-    const run = async (wires: string) => codes((await runHere(['lint', 'tools.json', '--json', '--for', wires], { cwd })).json()[0])
+    const run = async (wires: string) =>
+      codes((await runHere(['lint', 'tools.json', '--json', '--for', wires], { cwd })).json()[0])
     expect(await run('anthropic,openai-responses')).toContain('invalid-tool-name')
     expect(await run('gemini')).not.toContain('invalid-tool-name')
   })
@@ -104,10 +119,17 @@ describe('lint', () => {
       'broken.json': { lint: { rules: { 'invalid-tool-names': 'off' } } },
     })
     const run = (...args: string[]) => runHere(['lint', 'tools.json', '--json', ...args], { cwd })
-    expect(codes((await runCli(['lint', 'tools.json', '--json'], { cwd })).json()[0])).not.toContain('invalid-tool-name')
+    expect(codes((await runCli(['lint', 'tools.json', '--json'], { cwd })).json()[0])).not.toContain(
+      'invalid-tool-name',
+    )
     expect(codes((await run('--config', 'strict.json')).json()[0])).toContain('invalid-tool-name')
     const broken = await run('--config', 'broken.json')
-    expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining("broken.json: lint.rules: 'invalid-tool-names' is not known; did you mean 'invalid-tool-name'?") })
+    expect(broken).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        "broken.json: lint.rules: 'invalid-tool-names' is not known; did you mean 'invalid-tool-name'?",
+      ),
+    })
     expect((await run('--config', 'gone.json')).code).toBe(2)
   })
 
@@ -117,22 +139,33 @@ describe('lint', () => {
     expect((await run('--write-baseline', 'known.json')).code).toBe(0)
     const again = await run('--baseline', 'known.json', '--fail-on', 'hint')
     expect(again).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('known finding') })
-    await writeFile(join(cwd, 'tools.json'), JSON.stringify({ tools: [good, { ...bad, name: 'Other Info' }] }))
+    await writeFile(
+      join(cwd, 'tools.json'),
+      JSON.stringify({ tools: [good, { ...bad, name: 'Other Info' }] }),
+    )
     const changed = await run('--baseline', 'known.json')
     expect(changed.code).toBe(1)
     expect(changed.stderr).toContain('the baseline knows invalid-tool-name of Weather Info, which is gone')
   })
 
   it('reports definitions that are not those of the lock', async () => {
-    const cwd = await files({ 'lock.json': { tools: [good] }, 'tools.json': [{ ...good, description: `${description} Now.` }], 'same.json': [good] })
-    const run = async (file: string) => codes((await runHere(['lint', file, '--lock', 'lock.json', '--json'], { cwd })).json()[0])
+    const cwd = await files({
+      'lock.json': { tools: [good] },
+      'tools.json': [{ ...good, description: `${description} Now.` }],
+      'same.json': [good],
+    })
+    const run = async (file: string) =>
+      codes((await runHere(['lint', file, '--lock', 'lock.json', '--json'], { cwd })).json()[0])
     expect(await run('tools.json')).toContain('description-changed')
     expect(await run('same.json')).not.toContain('description-changed')
     expect((await runHere(['lint', 'same.json', '--lock', 'gone.json'], { cwd })).code).toBe(2)
   })
 
   it('makes safe edits in place and leaves the layout alone', async () => {
-    const text = JSON.stringify([{ ...good, description: 'SLOT' }], null, 3).replace('SLOT', `Gets\u200B ${description}`)
+    const text = JSON.stringify([{ ...good, description: 'SLOT' }], null, 3).replace(
+      'SLOT',
+      `Gets\u200B ${description}`,
+    )
     const cwd = await files({ 'tools.json': text, 'tools.mjs': `export const tools = ${text}` })
     const { code, stderr } = await runHere(['lint', 'tools.json', '--fix'], { cwd })
     expect(code).toBe(0)
@@ -159,7 +192,9 @@ describe('lint', () => {
     expect(markdown.stdout).toMatch(/^### toolwire lint\n\na\.json: 1 tools/)
     expect(markdown.stdout).toContain('| error | `invalid-tool-name` |')
     const github = await runHere(['lint', 'a.json', '--output', 'github'], { cwd })
-    expect(github.stdout).toMatch(/^::error file=a\.json,line=\d+,.*title=invalid-tool-name \(Weather Info\)::/m)
+    expect(github.stdout).toMatch(
+      /^::error file=a\.json,line=\d+,.*title=invalid-tool-name \(Weather Info\)::/m,
+    )
   })
 
   it('keeps control characters of a definition off the terminal', async () => {

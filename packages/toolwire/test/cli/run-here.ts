@@ -6,7 +6,10 @@ import type { CliResult } from './run-cli.ts'
  * Runs the command line in this process, which costs a thousandth of a process of its own. Arguments that end in a file
  * name's extension, and `.`, are taken in `cwd`; its path is left out of what is printed.
  */
-export async function runHere(args: readonly string[], { cwd }: { readonly cwd: string }): Promise<CliResult> {
+export async function runHere(
+  args: readonly string[],
+  { cwd }: { readonly cwd: string },
+): Promise<CliResult> {
   let stdout = ''
   let stderr = ''
   const write = (text: string): void => void (stdout += text)
@@ -24,7 +27,8 @@ export async function runHere(args: readonly string[], { cwd }: { readonly cwd: 
       flushed: () => Promise.resolve(),
     },
   )
-  const plain = (text: string): string => text.replaceAll(encodeURI(`file://${cwd}/`), '').replaceAll(`${cwd}/`, '')
+  const plain = (text: string): string =>
+    text.replaceAll(encodeURI(`file://${cwd}/`), '').replaceAll(`${cwd}/`, '')
   const json = (): Record<string, unknown>[] =>
     plain(stdout)
       .split('\n')

@@ -18,7 +18,9 @@ export const sarifSchema = closed(
                 name: text,
                 semanticVersion: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' },
                 informationUri: uri,
-                rules: list(closed({ id: text, shortDescription: message, helpUri: uri, help: message }, ['id'])),
+                rules: list(
+                  closed({ id: text, shortDescription: message, helpUri: uri, help: message }, ['id']),
+                ),
               },
               ['name'],
             ),
@@ -36,8 +38,13 @@ export const sarifSchema = closed(
                     {
                       physicalLocation: closed(
                         {
-                          artifactLocation: closed({ uri: { type: 'string', pattern: '^[^ \\\\<>"{}|^`]*$' } }),
-                          region: closed({ startLine: line, startColumn: line, endLine: line, endColumn: line }, ['startLine']),
+                          artifactLocation: closed({
+                            uri: { type: 'string', pattern: '^[^ \\\\<>"{}|^`]*$' },
+                          }),
+                          region: closed(
+                            { startLine: line, startColumn: line, endLine: line, endColumn: line },
+                            ['startLine'],
+                          ),
                         },
                         ['artifactLocation'],
                       ),
@@ -60,7 +67,10 @@ export const sarifSchema = closed(
   ['version', 'runs'],
 )
 
-function closed(properties: Record<string, unknown>, required = Object.keys(properties)): Record<string, unknown> {
+function closed(
+  properties: Record<string, unknown>,
+  required = Object.keys(properties),
+): Record<string, unknown> {
   return { type: 'object', properties, required, additionalProperties: false }
 }
 

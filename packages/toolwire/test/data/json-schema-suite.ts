@@ -18,7 +18,9 @@ export interface SuiteGroup {
 /** The groups of a dialect. */
 export function suiteGroups(dialect: SuiteGroup['dialect']): SuiteGroup[] {
   return readdirSync(join(folder, dialect)).flatMap((file) => {
-    const groups = JSON.parse(readFileSync(join(folder, dialect, file), 'utf8')) as (SuiteGroup & { description: string })[]
+    const groups = JSON.parse(readFileSync(join(folder, dialect, file), 'utf8')) as (SuiteGroup & {
+      description: string
+    })[]
     return groups.map((group) => ({ ...group, dialect, name: `${dialect}/${file}: ${group.description}` }))
   })
 }
@@ -29,7 +31,10 @@ export function suiteRemotes(): Record<string, Record<string, unknown>> {
   const entries = names
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const schema = JSON.parse(readFileSync(join(folder, 'remotes', name), 'utf8')) as Record<string, unknown>
+      const schema = JSON.parse(readFileSync(join(folder, 'remotes', name), 'utf8')) as Record<
+        string,
+        unknown
+      >
       return [`http://localhost:1234/${name.replaceAll('\\', '/')}`, schema] as const
     })
   return Object.fromEntries(entries)
@@ -65,7 +70,8 @@ export function judgeSuite(dialect: SuiteGroup['dialect']): SuiteOutcome {
       total++
       const late = verdictOf(data)
       if (late !== valid) failures.push(`${name}: ${description}`)
-      if (typeof late === 'string' || late !== early[index]) quarrels.push(`${name}: ${description}: ${early[index]}, ${late}`)
+      if (typeof late === 'string' || late !== early[index])
+        quarrels.push(`${name}: ${description}: ${early[index]}, ${late}`)
     }
   }
   return { total, failures, quarrels }

@@ -24,7 +24,10 @@ export function dataFolder(folder: string): readonly (readonly [name: string, do
 }
 
 /** What lint says of a document; with `codes` only those rules run. */
-export function lintData(document: unknown, options: Partial<LintEngineOptions> & { readonly codes?: readonly string[] } = {}): LintReport {
+export function lintData(
+  document: unknown,
+  options: Partial<LintEngineOptions> & { readonly codes?: readonly string[] } = {},
+): LintReport {
   const { codes, ...rest } = options
   const only = codes === undefined ? undefined : rules.filter(({ code }) => codes.includes(code))
   return lintDefinitions(document, { codecs: Object.values(wires), ...(only && { only }), ...rest })

@@ -25,16 +25,26 @@ describe('lint of the 117 GitHub tools', () => {
     expect(tokens.at(-1)).toBe(1_714)
   })
 
-  it.each(['description-injection', 'description-hidden-text', 'description-pressure', 'name-case', 'name-verb', 'name-generic', 'name-near-duplicate', 'description-search-stop'])(
-    'has no %s',
-    (code) => {
-      expect(of(code)).toEqual([])
-    },
-  )
+  it.each([
+    'description-injection',
+    'description-hidden-text',
+    'description-pressure',
+    'name-case',
+    'name-verb',
+    'name-generic',
+    'name-near-duplicate',
+    'description-search-stop',
+  ])('has no %s', (code) => {
+    expect(of(code)).toEqual([])
+  })
 
   it('has one description that is too long, and one reference to a tool that is not there', () => {
-    expect(of('description-too-long')).toMatchObject([{ args: { tool: 'pull_request_review_write', why: 'characters' } }])
-    expect(of('description-dangling-reference')).toMatchObject([{ args: { tool: 'label_write', name: 'update_issue' } }])
+    expect(of('description-too-long')).toMatchObject([
+      { args: { tool: 'pull_request_review_write', why: 'characters' } },
+    ])
+    expect(of('description-dangling-reference')).toMatchObject([
+      { args: { tool: 'label_write', name: 'update_issue' } },
+    ])
   })
 
   it('has at most one pair of overlapping descriptions', () => {
@@ -43,14 +53,18 @@ describe('lint of the 117 GitHub tools', () => {
 
   it('is the same twice, and in any form of the list', () => {
     const list = (github as { tools: unknown[] }).tools
-    const names = ({ findings }: ReturnType<typeof lintData>) => findings.map(({ code, args }) => `${code} ${String(args['tool'])}`)
+    const names = ({ findings }: ReturnType<typeof lintData>) =>
+      findings.map(({ code, args }) => `${code} ${String(args['tool'])}`)
     expect(names(lintData(list))).toEqual(names(report))
     expect(names(lintData({ jsonrpc: '2.0', id: 1, result: github }))).toEqual(names(report))
   })
 })
 
 describe('lint of the Docker registry', () => {
-  const found = (...codes: string[]) => docker.flatMap(([file, document]) => lintData(document, { codes }).findings.map((finding) => ({ ...finding, file })))
+  const found = (...codes: string[]) =>
+    docker.flatMap(([file, document]) =>
+      lintData(document, { codes }).findings.map((finding) => ({ ...finding, file })),
+    )
 
   it('finds the two names with spaces', () => {
     const refused = found('invalid-tool-name').filter(({ severity }) => severity === 'error')
@@ -86,8 +100,14 @@ describe('lint of the Docker registry', () => {
   })
 
   it('finds the search without a stop among the definitions with a schema', () => {
-    const withSchema = new Set(docker.flatMap(([, document]) => (document as { name: string }[]).filter((tool) => 'inputSchema' in tool).map(({ name }) => name)))
-    expect(toolsOf(found('description-search-stop')).filter((name) => withSchema.has(name))).toEqual(['search_nodes'])
+    const withSchema = new Set(
+      docker.flatMap(([, document]) =>
+        (document as { name: string }[]).filter((tool) => 'inputSchema' in tool).map(({ name }) => name),
+      ),
+    )
+    expect(toolsOf(found('description-search-stop')).filter((name) => withSchema.has(name))).toEqual([
+      'search_nodes',
+    ])
   })
 
   it('reads every entry', () => {
@@ -102,7 +122,11 @@ describe('lint of BFCL', () => {
 
   it('imports all entries, with every parameter', () => {
     expect(set?.tools).toHaveLength(1_674)
-    expect(set?.tools.filter(({ parameters, input }) => parameters.length === 0 && /"properties":\{"/.test(JSON.stringify(input)))).toEqual([])
+    expect(
+      set?.tools.filter(
+        ({ parameters, input }) => parameters.length === 0 && /"properties":\{"/.test(JSON.stringify(input)),
+      ),
+    ).toEqual([])
   })
 
   it('maps every refused name without loss', () => {
@@ -123,13 +147,20 @@ describe('lint of BFCL', () => {
   })
 
   it('is silent on conversions and their way back', () => {
-    const found = lintData(names.map((name) => ({ name, inputSchema: {} })), { codes: ['name-near-duplicate', 'description-overlap'] }).findings
+    const found = lintData(
+      names.map((name) => ({ name, inputSchema: {} })),
+      { codes: ['name-near-duplicate', 'description-overlap'] },
+    ).findings
     expect(found.filter(({ args }) => /gallon/.test(String(args['name'])))).toEqual([])
   })
 
   it('has no injection, hidden text or praise', () => {
-    const found = lintData(bfcl, { codes: ['description-injection', 'description-hidden-text', 'description-pressure'] }).findings
-    expect(found.filter(({ code, severity }) => code !== 'description-pressure' || severity === 'warning')).toEqual([])
+    const found = lintData(bfcl, {
+      codes: ['description-injection', 'description-hidden-text', 'description-pressure'],
+    }).findings
+    expect(
+      found.filter(({ code, severity }) => code !== 'description-pressure' || severity === 'warning'),
+    ).toEqual([])
   })
 })
 
@@ -147,13 +178,17 @@ describe('lint of tau2', () => {
   })
 
   it('tells reading from writing as the labels do', () => {
-    const labelled = sets.flatMap(({ tools }) => tools).filter(({ source }) => source['type'] === 'READ' || source['type'] === 'WRITE')
+    const labelled = sets
+      .flatMap(({ tools }) => tools)
+      .filter(({ source }) => source['type'] === 'READ' || source['type'] === 'WRITE')
     expect(labelled).toHaveLength(42)
     const right = labelled.filter((tool) => isReading(tool, wordsWith()) === (tool.source['type'] === 'READ'))
     expect(right.length).toBeGreaterThanOrEqual(40)
   })
 
   it('has no injection, hidden text or praise', () => {
-    expect(lintData(document, { codes: ['description-injection', 'description-hidden-text'] }).findings).toEqual([])
+    expect(
+      lintData(document, { codes: ['description-injection', 'description-hidden-text'] }).findings,
+    ).toEqual([])
   })
 })

@@ -41,12 +41,21 @@ export const lintCommand: CliCommand<LintCommandOptions> = {
   configure(command) {
     addMcpOptions(command)
       .argument('[inputs...]', 'modules, files, folders, globs, or - for standard input; JSON or JSON Lines')
-      .addOption(new Option('--for <wires>', "the APIs to judge for, joined by commas; the document's own, else all").argParser(wireList))
+      .addOption(
+        new Option(
+          '--for <wires>',
+          "the APIs to judge for, joined by commas; the document's own, else all",
+        ).argParser(wireList),
+      )
       .option('--all', 'show findings that are only worth a look, too')
       .addOption(new Option('--output <form>', 'the form of the report').choices(OUTPUTS).default('text'))
       .option('--json', 'short for --output json: { file, tools, findings, scores, tokens, unchecked }')
       .addOption(failOnOption)
-      .addOption(new Option('--max-warnings <number>', 'more warnings than these give exit code 1').argParser(wholeNumber))
+      .addOption(
+        new Option('--max-warnings <number>', 'more warnings than these give exit code 1').argParser(
+          wholeNumber,
+        ),
+      )
       .option('--config <file>', 'settings; toolwire.config.json here when absent')
       .option('--baseline <file>', 'findings that are known and do not count')
       .option('--write-baseline <file>', 'store what is found as known')
@@ -56,9 +65,14 @@ export const lintCommand: CliCommand<LintCommandOptions> = {
   },
 
   async run({ args, options }, output) {
-    if (options.fix === true && args.includes('-')) throw new UsageError('--fix needs files; standard input cannot be written back')
-    if (args.length === 0 && options.mcp === undefined) throw new UsageError('nothing to lint: name modules, files or folders, or a server with --mcp; toolwire lint --help tells more')
-    if (options.save !== undefined && options.mcp === undefined) throw new UsageError('--save keeps the list of a server; name the server with --mcp')
+    if (options.fix === true && args.includes('-'))
+      throw new UsageError('--fix needs files; standard input cannot be written back')
+    if (args.length === 0 && options.mcp === undefined)
+      throw new UsageError(
+        'nothing to lint: name modules, files or folders, or a server with --mcp; toolwire lint --help tells more',
+      )
+    if (options.save !== undefined && options.mcp === undefined)
+      throw new UsageError('--save keeps the list of a server; name the server with --mcp')
     const job = await jobOf(options)
     const live = options.mcp === undefined ? 0 : await judgeServer(options.mcp, job, output)
     const code = args.length === 0 ? live : worse(live, await judgeInputs(args, job, output))
@@ -109,7 +123,8 @@ async function jobOf(options: LintCommandOptions): Promise<Job> {
 
 async function judgeServer(target: string, job: Job, output: Output): Promise<ExitCode> {
   const judged = await judgeInput(await mcpInput(target, job.options, output), job, output)
-  if (typeof judged !== 'number') throw new UsageError(`--mcp: what the server lists are no tools: ${judged.strange}`)
+  if (typeof judged !== 'number')
+    throw new UsageError(`--mcp: what the server lists are no tools: ${judged.strange}`)
   return judged
 }
 
@@ -134,7 +149,11 @@ async function judgeInputs(inputs: readonly string[], job: Job, output: Output):
   return worse(code, rest)
 }
 
-async function judgeInput(input: LintInput, job: Job, output: Output): Promise<ExitCode | { readonly strange: string }> {
+async function judgeInput(
+  input: LintInput,
+  job: Job,
+  output: Output,
+): Promise<ExitCode | { readonly strange: string }> {
   const { options, form, lint } = job
   const codecs = Object.values(wires)
   const report = lintDefinitions(input.document, { ...lint, codecs })
@@ -151,7 +170,8 @@ async function judgeInput(input: LintInput, job: Job, output: Output): Promise<E
   const judged = { input, report, shown }
   job.judged.push(judged)
   const known = report.findings.length - fresh.length
-  if (form === 'text') printLint({ file: input.file, report, shown, known, hidden: fresh.length - shown.length }, output)
+  if (form === 'text')
+    printLint({ file: input.file, report, shown, known, hidden: fresh.length - shown.length }, output)
   else if (form === 'json') output.json(lintJson(judged, fresh))
   return shown.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
 }
@@ -161,19 +181,28 @@ async function conclude(code: ExitCode, job: Job, output: Output): Promise<ExitC
   if (form !== 'text' && form !== 'json') await writeWhole(form, judged, output)
   if (options.writeBaseline !== undefined) {
     const baseline = baselineOf(judged.flatMap(({ report }) => report.findings))
-    await writeFile(options.writeBaseline, `${JSON.stringify(baseline, null, 2)}\n`).catch((error: unknown) => {
-      throw new UsageError(`--write-baseline: ${errorLine(error)}`, { cause: error })
-    })
+    await writeFile(options.writeBaseline, `${JSON.stringify(baseline, null, 2)}\n`).catch(
+      (error: unknown) => {
+        throw new UsageError(`--write-baseline: ${errorLine(error)}`, { cause: error })
+      },
+    )
     const count = baseline.findings.length
-    output.say(`toolwire lint: ${count} ${count === 1 ? 'finding' : 'findings'} stored as known in ${oneLine(options.writeBaseline)}`)
+    output.say(
+      `toolwire lint: ${count} ${count === 1 ? 'finding' : 'findings'} stored as known in ${oneLine(options.writeBaseline)}`,
+    )
     return code === 2 ? 2 : 0
   }
   const stale = matcher?.stale() ?? []
   for (const { code: known, tool } of stale.slice(0, 10)) {
-    output.say(`toolwire lint: the baseline knows ${known}${tool === undefined ? '' : ` of ${oneLine(tool)}`}, which is gone; write it anew`)
+    output.say(
+      `toolwire lint: the baseline knows ${known}${tool === undefined ? '' : ` of ${oneLine(tool)}`}, which is gone; write it anew`,
+    )
   }
-  if (stale.length > 10) output.say(`toolwire lint: ${stale.length - 10} more entries of the baseline are gone`)
-  const warnings = judged.flatMap(({ shown }) => shown).filter(({ severity }) => severity === 'warning').length
+  if (stale.length > 10)
+    output.say(`toolwire lint: ${stale.length - 10} more entries of the baseline are gone`)
+  const warnings = judged
+    .flatMap(({ shown }) => shown)
+    .filter(({ severity }) => severity === 'warning').length
   if (maxWarnings === undefined || warnings <= maxWarnings) return code
   output.say(`toolwire lint: ${warnings} warnings, and at most ${maxWarnings} are allowed`)
   return worse(code, 1)
@@ -181,7 +210,9 @@ async function conclude(code: ExitCode, job: Job, output: Output): Promise<ExitC
 
 /** Makes the safe edits of a report in the file; the input as it is then, or undefined where nothing was edited. */
 async function fix(input: LintInput, report: LintReport, output: Output): Promise<LintInput | undefined> {
-  const fixes = report.findings.flatMap((finding) => (finding.fix === undefined ? [] : [{ finding, edit: finding.fix }]))
+  const fixes = report.findings.flatMap((finding) =>
+    finding.fix === undefined ? [] : [{ finding, edit: finding.fix }],
+  )
   if (fixes.length === 0) return undefined
   const name = oneLine(inputName(input.file))
   if (input.text === undefined) {
@@ -189,7 +220,10 @@ async function fix(input: LintInput, report: LintReport, output: Output): Promis
     for (const { finding, edit } of fixes) output.say(diffLine(finding, edit.value))
     return undefined
   }
-  const text = editText(input.text, fixes.map(({ edit }) => edit))
+  const text = editText(
+    input.text,
+    fixes.map(({ edit }) => edit),
+  )
   if (text === input.text) return undefined
   await writeAtomic(input.file, text)
   output.say(`toolwire lint: ${fixes.length} safe ${fixes.length === 1 ? 'edit' : 'edits'} made in ${name}`)
@@ -199,7 +233,9 @@ async function fix(input: LintInput, report: LintReport, output: Output): Promis
 
 function diffLine({ where, fix: edit }: Finding, value: unknown): string {
   const sign = edit?.action === 'remove' ? '-' : '+'
-  return oneLine(`  ${sign} ${edit?.where ?? where}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`)
+  return oneLine(
+    `  ${sign} ${edit?.where ?? where}${value === undefined ? '' : `: ${JSON.stringify(value)}`}`,
+  )
 }
 
 function wireList(text: string): readonly LintWire[] {
@@ -207,7 +243,9 @@ function wireList(text: string): readonly LintWire[] {
     const name = part.trim()
     if (isLintWire(name)) return name
     const near = nearest(name, WIRES)
-    throw new InvalidArgumentError(near === undefined ? `Known are ${WIRES.join(', ')}.` : `Did you mean '${near}'?`)
+    throw new InvalidArgumentError(
+      near === undefined ? `Known are ${WIRES.join(', ')}.` : `Did you mean '${near}'?`,
+    )
   })
 }
 

@@ -24,12 +24,27 @@ export const benignTexts: Readonly<Record<string, readonly string[]>> = {
     'Recherche des articles dans le manuel ; renvoie au plus cinq passages, les meilleurs d’abord.',
     'Ne supprime rien : l’élément est déplacé dans la corbeille « à vider ».',
   ],
-  Spanish: ['Busca artículos en el manual. ¿Sin resultados? Prueba con palabras más amplias una vez.', 'No lo uses para reembolsos; usa refund_order.'],
+  Spanish: [
+    'Busca artículos en el manual. ¿Sin resultados? Prueba con palabras más amplias una vez.',
+    'No lo uses para reembolsos; usa refund_order.',
+  ],
   Portuguese: ['Procura artigos no manual e devolve até cinco trechos com título e identificação.'],
-  Russian: ['Ищет статьи в руководстве по ключевым словам. Возвращает не более пяти отрывков.', 'Не использовать для возврата денег.'],
-  Chinese: ['按关键词搜索产品手册，最多返回五段内容。如果没有结果，请放宽条件再试一次。', '删除指定的日程，无法撤销。'],
-  Japanese: ['キーワードで製品マニュアルを検索し、最大5件の段落を返します。結果がなければ一度だけ広い語で試してください。', '葛\u{E0100}城市の天気を返す。'],
-  Arabic: ['يبحث في دليل المنتج بالكلمات المفتاحية ويعيد خمس فقرات على الأكثر.', 'يعيد القائمة\u200F (API) مرتبة حسب التاريخ.'],
+  Russian: [
+    'Ищет статьи в руководстве по ключевым словам. Возвращает не более пяти отрывков.',
+    'Не использовать для возврата денег.',
+  ],
+  Chinese: [
+    '按关键词搜索产品手册，最多返回五段内容。如果没有结果，请放宽条件再试一次。',
+    '删除指定的日程，无法撤销。',
+  ],
+  Japanese: [
+    'キーワードで製品マニュアルを検索し、最大5件の段落を返します。結果がなければ一度だけ広い語で試してください。',
+    '葛\u{E0100}城市の天気を返す。',
+  ],
+  Arabic: [
+    'يبحث في دليل المنتج بالكلمات المفتاحية ويعيد خمس فقرات على الأكثر.',
+    'يعيد القائمة\u200F (API) مرتبة حسب التاريخ.',
+  ],
   Persian: ['این ابزار کتاب\u200Cها را می\u200Cیابد و فهرستی از آن\u200Cها را برمی\u200Cگرداند.'],
   Hebrew: ['מחפש בספר המוצר לפי מילות מפתח ומחזיר עד חמישה קטעים\u200E (API).'],
   Hindi: ['उत्पाद पुस्तिका में खोजता है और अधिकतम पाँच अनुच्छेद लौटाता है। क्\u200Dष के साथ भी।'],

@@ -38,12 +38,21 @@ export function toolWith(properties: OpenObject, rest: OpenObject = {}): OpenObj
 
 function documentOf(definitions: unknown): unknown {
   if (Array.isArray(definitions)) return definitions.map(completed)
-  const isDocument = typeof definitions === 'object' && definitions !== null && ('tools' in definitions || 'openapi' in definitions)
+  const isDocument =
+    typeof definitions === 'object' &&
+    definitions !== null &&
+    ('tools' in definitions || 'openapi' in definitions)
   return isDocument ? definitions : [completed(definitions)]
 }
 
 function completed(tool: unknown): unknown {
   if (typeof tool !== 'object' || tool === null) return tool
-  const hasSchema = ['inputSchema', 'input_schema', 'parameters', 'function', 'type', 'input'].some((key) => key in tool)
-  return { name: 'get_thing', ...(!hasSchema && { inputSchema: { type: 'object', properties: {} } }), ...tool }
+  const hasSchema = ['inputSchema', 'input_schema', 'parameters', 'function', 'type', 'input'].some(
+    (key) => key in tool,
+  )
+  return {
+    name: 'get_thing',
+    ...(!hasSchema && { inputSchema: { type: 'object', properties: {} } }),
+    ...tool,
+  }
 }

@@ -4,7 +4,11 @@ import { lockOf } from '../lock.ts'
 
 const tool = toolWith({ a: { type: 'number' } }, { name: 'add', description: 'Adds.' })
 const lock = lockOf({ tools: [tool] })
-const found = (changed: object) => lintOf('description-changed', { ...tool, ...changed }, { lock }).map(({ where, args }) => [where, args['changed']])
+const found = (changed: object) =>
+  lintOf('description-changed', { ...tool, ...changed }, { lock }).map(({ where, args }) => [
+    where,
+    args['changed'],
+  ])
 
 describe('description-changed', () => {
   it.each([

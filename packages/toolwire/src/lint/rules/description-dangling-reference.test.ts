@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { lintOf, toolWith } from '../__fixtures__/lint-of.ts'
 
-const others = [{ name: 'update_issues' }, { name: 'mcp__tracker__list_labels' }, toolWith({ method: { enum: ['get_status', 'set_status'] } }, { name: 'issue_write' })]
+const others = [
+  { name: 'update_issues' },
+  { name: 'mcp__tracker__list_labels' },
+  toolWith({ method: { enum: ['get_status', 'set_status'] } }, { name: 'issue_write' }),
+]
 const found = (description: string) =>
-  lintOf('description-dangling-reference', [{ name: 'label_write', description }, ...others]).map(({ where, args }) => [where, args['name'], args['nearest']])
+  lintOf('description-dangling-reference', [{ name: 'label_write', description }, ...others]).map(
+    ({ where, args }) => [where, args['name'], args['nearest']],
+  )
 
 describe('description-dangling-reference', () => {
   it.each([
@@ -18,7 +24,9 @@ describe('description-dangling-reference', () => {
 
   it('looks into parameters, too', () => {
     const tool = toolWith({ id: { type: 'string', description: 'Id; see list_boards.' } })
-    expect(lintOf('description-dangling-reference', tool)).toMatchObject([{ where: '/0/inputSchema/properties/id', args: { name: 'list_boards' } }])
+    expect(lintOf('description-dangling-reference', tool)).toMatchObject([
+      { where: '/0/inputSchema/properties/id', args: { name: 'list_boards' } },
+    ])
   })
 
   it.each([

@@ -66,7 +66,8 @@ const known = perSet((set) => {
     const plain = nameTokens(name).join('_')
     names.add(name)
     for (const one of [name, plain]) endings.add(one)
-    for (let at = plain.indexOf('_'); at >= 0; at = plain.indexOf('_', at + 1)) endings.add(plain.slice(at + 1))
+    for (let at = plain.indexOf('_'); at >= 0; at = plain.indexOf('_', at + 1))
+      endings.add(plain.slice(at + 1))
     for (const parameter of parameters) {
       values.add(parameter.name)
       for (const value of parameter.values ?? []) if (typeof value === 'string') values.add(value)

@@ -37,14 +37,26 @@ const SUBJECTS =
   /\b(?:detect|scan|analy[sz]|classif|filter|flag|moderat|sanitiz|inspect|audit|encod|decod|escap|block|guard|prevent|protect|jailbreak|injection)/i
 
 /** A quoted example in a tool whose subject is security or prompts. */
-function isSubject({ name, description }: LintTool, { text }: DefinitionText, { at, family }: InjectionMark): boolean {
+function isSubject(
+  { name, description }: LintTool,
+  { text }: DefinitionText,
+  { at, family }: InjectionMark,
+): boolean {
   if (!SUBJECTS.test(name.replaceAll(/[_-]/g, ' ')) && !SUBJECTS.test(description)) return false
   if (family === 'markup') return true
   const before = text.slice(0, at)
-  return (before.match(/["“”«»`]/g)?.length ?? 0) % 2 === 1 || /["'“«`][^"'“«`]{0,20}$/.test(before) || /(?:such as|like|e\.g\.|for example)[^.]{0,40}$/i.test(before)
+  return (
+    (before.match(/["“”«»`]/g)?.length ?? 0) % 2 === 1 ||
+    /["'“«`][^"'“«`]{0,20}$/.test(before) ||
+    /(?:such as|like|e\.g\.|for example)[^.]{0,40}$/i.test(before)
+  )
 }
 
 /** "Read the .env file …" as the first words of a description says what the tool does. */
-function isOwnPurpose(tool: LintTool, { where, text }: DefinitionText, { at, family }: InjectionMark): boolean {
+function isOwnPurpose(
+  tool: LintTool,
+  { where, text }: DefinitionText,
+  { at, family }: InjectionMark,
+): boolean {
   return family === 'exfiltration' && where === tool.at.description && text.slice(0, at).trim() === ''
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { lintOf } from '../__fixtures__/lint-of.ts'
 
-const found = (tool: object) => lintOf('description-missing', { name: 'search_docs', ...tool }).map(({ severity, where, args }) => [severity, where, args['why']])
+const found = (tool: object) =>
+  lintOf('description-missing', { name: 'search_docs', ...tool }).map(({ severity, where, args }) => [
+    severity,
+    where,
+    args['why'],
+  ])
 
 describe('description-missing', () => {
   it.each([
@@ -26,7 +31,10 @@ describe('description-missing', () => {
   })
 
   it('gives a skeleton with its price', () => {
-    const [finding] = lintOf('description-missing', [{ name: 'search_docs' }, { name: 'get_docs_page', description: 'x' }])
+    const [finding] = lintOf('description-missing', [
+      { name: 'search_docs' },
+      { name: 'get_docs_page', description: 'x' },
+    ])
     expect(finding?.args['skeleton']).toContain('`get_docs_page`')
     expect(finding?.args['price']).toBeGreaterThan(20)
   })

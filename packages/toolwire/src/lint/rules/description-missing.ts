@@ -28,9 +28,17 @@ export const descriptionMissing: Rule = toolRule({
   },
 })
 
-function whyMissing({ description, name, title, source }: LintTool): 'absent' | 'empty' | 'name' | 'title' | undefined {
+function whyMissing({
+  description,
+  name,
+  title,
+  source,
+}: LintTool): 'absent' | 'empty' | 'name' | 'title' | undefined {
   const text = description.trim()
-  if (text === '') return (ownString(source, 'description') ?? '') === '' && !Object.hasOwn(source, 'description') ? 'absent' : 'empty'
+  if (text === '')
+    return (ownString(source, 'description') ?? '') === '' && !Object.hasOwn(source, 'description')
+      ? 'absent'
+      : 'empty'
   const plain = plainForm(text)
   // A text without any letter or digit is as good as none.
   if (plain === '') return 'empty'

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { lintOf } from '../__fixtures__/lint-of.ts'
 
-const found = (description: string, name = 'get_thing') => lintOf('description-pressure', { name, description }).map(({ severity, args }) => [severity, args['why']])
+const found = (description: string, name = 'get_thing') =>
+  lintOf('description-pressure', { name, description }).map(({ severity, args }) => [severity, args['why']])
 
 describe('description-pressure', () => {
-  it.each(['You MUST call this. NEVER guess.', 'IMPORTANT: ALWAYS use it first.', 'Read this!!!'])('reports the shouting in %j', (description) => {
-    expect(found(description)).toEqual([['hint', 'shouting']])
-  })
+  it.each(['You MUST call this. NEVER guess.', 'IMPORTANT: ALWAYS use it first.', 'Read this!!!'])(
+    'reports the shouting in %j',
+    (description) => {
+      expect(found(description)).toEqual([['hint', 'shouting']])
+    },
+  )
 
   it.each([
     'This is the best tool for weather.',

@@ -15,7 +15,9 @@ export const descriptionPressure: Rule = toolRule({
   check({ tool, words }, report) {
     const { description } = tool
     const where = tool.at.description
-    const praise = praises.map((pattern) => pattern.exec(description)?.[0]).find((found) => found !== undefined)
+    const praise = praises
+      .map((pattern) => pattern.exec(description)?.[0])
+      .find((found) => found !== undefined)
     if (praise !== undefined) {
       const text = praise.replace(/^[.!]\s+/, '')
       report({ where, severity: 'warning', args: { why: 'praise', text, count: 1 } })

@@ -11,8 +11,13 @@ describe('description-quality', () => {
   })
 
   it('names each missing part, with a sentence to fill in and its price', () => {
-    const finding = one({ description: 'Search the product manual by keywords and phrases. Returns passages with title and id.' })
-    expect(finding).toMatchObject({ severity: 'hint', args: { score: 3, missing: ['when', 'when not', 'limits'] } })
+    const finding = one({
+      description: 'Search the product manual by keywords and phrases. Returns passages with title and id.',
+    })
+    expect(finding).toMatchObject({
+      severity: 'hint',
+      args: { score: 3, missing: ['when', 'when not', 'limits'] },
+    })
     const sentences = finding?.args['sentences'] as { part: string; tokens: number }[]
     expect(sentences.map(({ part }) => part)).toEqual(['when', 'when not', 'limits'])
     expect(finding?.args['price']).toBe(sentences.reduce((sum, { tokens }) => sum + tokens, 0))
@@ -32,8 +37,14 @@ describe('description-quality', () => {
   it('warns below two points, and below three when the tool destroys or has a sibling', () => {
     expect(one({ description: 'Manual.' })).toMatchObject({ severity: 'warning', args: { score: 1 } })
     const two = 'Takes the page and every attachment off the shelf for all readers of it.'
-    expect(one({ name: 'get_page', description: two })).toMatchObject({ severity: 'hint', args: { score: 2 } })
-    expect(one({ name: 'delete_page', description: two })).toMatchObject({ severity: 'warning', args: { score: 2 } })
+    expect(one({ name: 'get_page', description: two })).toMatchObject({
+      severity: 'hint',
+      args: { score: 2 },
+    })
+    expect(one({ name: 'delete_page', description: two })).toMatchObject({
+      severity: 'warning',
+      args: { score: 2 },
+    })
   })
 
   it('names real siblings', () => {

@@ -29,7 +29,14 @@ export const descriptionQuality: Rule = toolRule({
     report({
       where: tool.at.description,
       severity: score < 2 || (risky && score < 3) ? 'warning' : 'hint',
-      args: { score, missing: [...missing], sentences, price, perRun: price * options.calls, edits: missing.length },
+      args: {
+        score,
+        missing: [...missing],
+        sentences,
+        price,
+        perRun: price * options.calls,
+        edits: missing.length,
+      },
     })
   },
 })

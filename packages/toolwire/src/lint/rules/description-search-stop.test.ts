@@ -3,12 +3,17 @@ import { lintOf, toolWith } from '../__fixtures__/lint-of.ts'
 
 const query = { query: { type: 'string', description: 'Words.' } }
 const found = (name: string, description = 'Searches the manual by keywords.', properties: object = query) =>
-  lintOf('description-search-stop', toolWith({ ...properties }, { name, description })).map(({ severity }) => severity)
+  lintOf('description-search-stop', toolWith({ ...properties }, { name, description })).map(
+    ({ severity }) => severity,
+  )
 
 describe('description-search-stop', () => {
-  it.each(['search_docs', 'docs_search', 'findMessage', 'browse_catalog', 'lookup_person'])('reports %s', (name) => {
-    expect(found(name)).toEqual(['warning'])
-  })
+  it.each(['search_docs', 'docs_search', 'findMessage', 'browse_catalog', 'lookup_person'])(
+    'reports %s',
+    (name) => {
+      expect(found(name)).toEqual(['warning'])
+    },
+  )
 
   it.each([
     'Searches the manual. If nothing matches, tell the user.',
@@ -23,9 +28,12 @@ describe('description-search-stop', () => {
     expect(found('search_docs', undefined, { ...query, perPage: { type: 'integer' } })).toEqual([])
   })
 
-  it.each(['list_docs', 'lookup_host_by_ip', 'find_user_by_id', 'get_page', 'save_search', 'create_query'])('is silent on %s', (name) => {
-    expect(found(name)).toEqual([])
-  })
+  it.each(['list_docs', 'lookup_host_by_ip', 'find_user_by_id', 'get_page', 'save_search', 'create_query'])(
+    'is silent on %s',
+    (name) => {
+      expect(found(name)).toEqual([])
+    },
+  )
 
   it('is silent on a statement in a query language, and on tools that change something', () => {
     expect(found('query_database', 'Runs a SQL statement.')).toEqual([])

@@ -17,16 +17,30 @@ export const descriptionSearchStop: Rule = toolRule({
     if (!isSearch(tool, words) || traits.readOnly === false) return
     if (tokens[0] === 'list' || isExactLookup(tokens) || patterns.stop.test(description)) return
     // A statement in a query language asks for what it asks for.
-    if (/\bSQL\b|\bSELECT\b/i.test(description) || parameters.some(({ words: own }) => own.includes('sql'))) return
+    if (/\bSQL\b|\bSELECT\b/i.test(description) || parameters.some(({ words: own }) => own.includes('sql')))
+      return
     if (parameters.length === 0) return
     // Paging and limits bound a search by themselves; then the lack only costs a part of the description's score.
     if (parameters.some(({ words: own }) => own.some((word) => PAGING.has(word)))) return
     const sentence = sentenceFor('limits', tool, { set, words })
-    report({ where: description === '' ? tool.where : tool.at.description, args: { sentence, price: priceOf([sentence]) } })
+    report({
+      where: description === '' ? tool.where : tool.at.description,
+      args: { sentence, price: priceOf([sentence]) },
+    })
   },
 })
 
-const PAGING: ReadonlySet<string> = new Set(['limit', 'page', 'cursor', 'offset', 'after', 'before', 'skip', 'top', 'per'])
+const PAGING: ReadonlySet<string> = new Set([
+  'limit',
+  'page',
+  'cursor',
+  'offset',
+  'after',
+  'before',
+  'skip',
+  'top',
+  'per',
+])
 
 /** `lookup_user_by_id`: one key, one answer. */
 function isExactLookup(tokens: readonly string[]): boolean {

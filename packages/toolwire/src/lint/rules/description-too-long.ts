@@ -17,16 +17,25 @@ export const descriptionTooLong: Rule = toolRule({
     const share = Math.round((tokens / setTokens(set)) * 100)
     const where = tool.at.description
     if (tokens > options.tokens) {
-      report({ where, args: { why: 'tokens', got: tokens, limit: options.tokens, price: options.tokens - tokens } })
+      report({
+        where,
+        args: { why: 'tokens', got: tokens, limit: options.tokens, price: options.tokens - tokens },
+      })
     } else if (characters > options.characters) {
       const price = textTokens(' '.repeat(options.characters)) - tokens
       report({ where, args: { why: 'characters', got: characters, limit: options.characters, price } })
     } else if (set.tools.length > options.tools && share > options.share) {
-      report({ where, args: { why: 'share', got: share, limit: options.share, price: -Math.round(tokens / 2) } })
+      report({
+        where,
+        args: { why: 'share', got: share, limit: options.share, price: -Math.round(tokens / 2) },
+      })
     }
   },
 })
 
 const setTokens = perSet((set) =>
-  set.tools.reduce((sum, { name, description, input }) => sum + tokensOf(name, description, { schema: input }), 0),
+  set.tools.reduce(
+    (sum, { name, description, input }) => sum + tokensOf(name, description, { schema: input }),
+    0,
+  ),
 )

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { lintOf } from '../__fixtures__/lint-of.ts'
 
 const found = (definitions: unknown) =>
-  lintOf('duplicate-tool-name', definitions).map(({ severity, where, args }) => [severity, where, args['first'], args['why']])
+  lintOf('duplicate-tool-name', definitions).map(({ severity, where, args }) => [
+    severity,
+    where,
+    args['first'],
+    args['why'],
+  ])
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
 describe('duplicate-tool-name', () => {
@@ -22,7 +27,11 @@ describe('duplicate-tool-name', () => {
   })
 
   it('is silent on one name in two name spaces', () => {
-    const space = (name: string) => ({ type: 'namespace', name, tools: [{ type: 'function', name: 'search', parameters: {} }] })
+    const space = (name: string) => ({
+      type: 'namespace',
+      name,
+      tools: [{ type: 'function', name: 'search', parameters: {} }],
+    })
     expect(found({ input: '', tools: [space('wiki'), space('mail')] })).toEqual([])
   })
 })

@@ -3,22 +3,33 @@ import { lintOf } from '../__fixtures__/lint-of.ts'
 
 const schema = { type: 'object', properties: {} }
 const codes = (definitions: unknown) =>
-  lintOf('invalid-tool-name', definitions).map(({ severity, where, args }) => [severity, where, args['why'], args['wires']])
+  lintOf('invalid-tool-name', definitions).map(({ severity, where, args }) => [
+    severity,
+    where,
+    args['why'],
+    args['wires'],
+  ])
 
 describe('invalid-tool-name', () => {
   it('is an error in a body that is sent as it stands', () => {
-    expect(codes([{ name: 'calendar.read', input_schema: schema }])).toEqual([['error', '/0/name', 'pattern', ['anthropic']]])
+    expect(codes([{ name: 'calendar.read', input_schema: schema }])).toEqual([
+      ['error', '/0/name', 'pattern', ['anthropic']],
+    ])
     expect(codes([{ type: 'function', function: { name: 'a'.repeat(65), parameters: schema } }])).toEqual([
       ['error', '/0/function/name', 'length', ['openai-chat']],
     ])
-    expect(codes({ contents: [], tools: [{ functionDeclarations: [{ name: '1st', parameters: schema }] }] })).toEqual([
-      ['error', '/tools/0/functionDeclarations/0/name', 'pattern', ['gemini']],
+    expect(
+      codes({ contents: [], tools: [{ functionDeclarations: [{ name: '1st', parameters: schema }] }] }),
+    ).toEqual([['error', '/tools/0/functionDeclarations/0/name', 'pattern', ['gemini']]])
+    expect(codes([{ name: '', input_schema: schema }])).toEqual([
+      ['error', '/0/name', 'empty', ['anthropic']],
     ])
-    expect(codes([{ name: '', input_schema: schema }])).toEqual([['error', '/0/name', 'empty', ['anthropic']]])
   })
 
   it('is a warning where sources differ on the length', () => {
-    const [finding] = lintOf('invalid-tool-name', [{ type: 'function', name: 'a'.repeat(65), parameters: schema }])
+    const [finding] = lintOf('invalid-tool-name', [
+      { type: 'function', name: 'a'.repeat(65), parameters: schema },
+    ])
     expect(finding).toMatchObject({ severity: 'warning', args: { why: 'length', limit: 64 } })
   })
 
@@ -48,6 +59,11 @@ describe('invalid-tool-name', () => {
   })
 
   it('leaves the tools of providers alone', () => {
-    expect(codes({ input: 'x', tools: [{ type: 'web_search' }, { type: 'function', name: 'ok', parameters: schema }] })).toEqual([])
+    expect(
+      codes({
+        input: 'x',
+        tools: [{ type: 'web_search' }, { type: 'function', name: 'ok', parameters: schema }],
+      }),
+    ).toEqual([])
   })
 })

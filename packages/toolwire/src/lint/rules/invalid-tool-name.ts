@@ -22,7 +22,11 @@ export const invalidToolName: Rule = toolRule({
       const problem = nameProblem(tool.name, limit)
       if (problem === undefined) return
       const severity = problem.certain ? 'error' : 'warning'
-      report({ where, severity, args: { ...argsOf(tool.name, problem.why, limit), becomes: mended(tool.name) } })
+      report({
+        where,
+        severity,
+        args: { ...argsOf(tool.name, problem.why, limit), becomes: mended(tool.name) },
+      })
       return
     }
     if (subject.set.native) return
@@ -31,7 +35,11 @@ export const invalidToolName: Rule = toolRule({
   },
 })
 
-type ReportName = (problem: { where: string; severity?: 'error' | 'warning' | 'hint'; args: LintArgsOf<'invalid-tool-name'> }) => void
+type ReportName = (problem: {
+  where: string
+  severity?: 'error' | 'warning' | 'hint'
+  args: LintArgsOf<'invalid-tool-name'>
+}) => void
 
 /** True when the protocol itself refuses the name. */
 function judgedByProtocol({ tool }: ToolSubject, report: ReportName): boolean {

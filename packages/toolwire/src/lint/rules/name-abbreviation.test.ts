@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { lintOf } from '../__fixtures__/lint-of.ts'
 
 const found = (name: string, description = 'Does something with it.', words = {}) =>
-  lintOf('name-abbreviation', { name, description }, { words }).map(({ args }) => [args['token'], args['expansion']])
+  lintOf('name-abbreviation', { name, description }, { words }).map(({ args }) => [
+    args['token'],
+    args['expansion'],
+  ])
 
 describe('name-abbreviation', () => {
   it.each([
@@ -14,9 +17,12 @@ describe('name-abbreviation', () => {
     expect(found(name)).toEqual([[token, expansion]])
   })
 
-  it.each(['get_user', 'list_pr_ids', 'export_csv', 'read_kb', 'sync_calendar', 'get_sms'])('is silent on %s', (name) => {
-    expect(found(name)).toEqual([])
-  })
+  it.each(['get_user', 'list_pr_ids', 'export_csv', 'read_kb', 'sync_calendar', 'get_sms'])(
+    'is silent on %s',
+    (name) => {
+      expect(found(name)).toEqual([])
+    },
+  )
 
   it('is silent where the description explains it', () => {
     expect(found('get_cfg', 'Reads the configuration.')).toEqual([])

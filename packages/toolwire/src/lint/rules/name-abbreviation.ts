@@ -14,7 +14,9 @@ export const nameAbbreviation: Rule = toolRule({
   readsText: true,
   check({ tool, words }, report) {
     const described = wordsOf(tool.description)
-    const token = tool.words.find((word) => isAbbreviation(word, words) && !isExplained(word, described, words))
+    const token = tool.words.find(
+      (word) => isAbbreviation(word, words) && !isExplained(word, described, words),
+    )
     if (token === undefined) return
     const expansion = words.abbreviations.get(token)
     report({
@@ -35,7 +37,9 @@ function isExplained(token: string, described: readonly string[], { abbreviation
   if (expansion !== undefined && expansion !== '') return described.some((word) => word.startsWith(expansion))
   const initials = described.map((word) => word[0] ?? '').join('')
   if (token.length > 1 && initials.includes(token)) return true
-  return described.some((word) => word.length > token.length + 1 && word[0] === token[0] && hasInOrder(word, token))
+  return described.some(
+    (word) => word.length > token.length + 1 && word[0] === token[0] && hasInOrder(word, token),
+  )
 }
 
 function hasInOrder(word: string, letters: string): boolean {

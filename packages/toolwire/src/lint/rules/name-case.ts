@@ -21,7 +21,10 @@ export const nameCase: Rule = setRule({
     if (first === undefined) return
     const [expected, tools] = first
     if (rest.length === 0 && expected !== 'snake_case') {
-      report({ args: { style: expected, expected: 'snake_case', count: tools.length, edits: tools.length }, severity: 'hint' })
+      report({
+        args: { style: expected, expected: 'snake_case', count: tools.length, edits: tools.length },
+        severity: 'hint',
+      })
     }
     for (const [style, others] of rest) {
       for (const tool of others) {
@@ -64,6 +67,7 @@ function inStyle(name: string, style: Style): string | undefined {
   const capital = (token: string): string => token.slice(0, 1).toUpperCase() + token.slice(1)
   if (style === 'snake_case') return tokens.join('_')
   if (style === 'kebab-case') return tokens.join('-')
-  if (style === 'camelCase') return tokens.map((token, index) => (index === 0 ? token : capital(token))).join('')
+  if (style === 'camelCase')
+    return tokens.map((token, index) => (index === 0 ? token : capital(token))).join('')
   return style === 'PascalCase' ? tokens.map(capital).join('') : undefined
 }

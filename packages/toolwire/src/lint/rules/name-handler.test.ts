@@ -5,9 +5,14 @@ import { lintDefinitions } from '../lint-definitions.ts'
 import { nameHandler } from './name-handler.ts'
 
 const input = { type: 'object', properties: {} }
-const tool = (name: string, execute?: () => unknown) => defineTool({ name, description: 'Gets it.', input, ...(execute && { execute }) })
+const tool = (name: string, execute?: () => unknown) =>
+  defineTool({ name, description: 'Gets it.', input, ...(execute && { execute }) })
 const found = (definitions: unknown) =>
-  lintDefinitions(definitions, { codecs: [], only: [nameHandler] }).findings.map(({ severity, args }) => [severity, args['name'], args['handler']])
+  lintDefinitions(definitions, { codecs: [], only: [nameHandler] }).findings.map(({ severity, args }) => [
+    severity,
+    args['name'],
+    args['handler'],
+  ])
 
 function findPages(): string {
   return ''
@@ -15,7 +20,9 @@ function findPages(): string {
 
 describe('name-handler', () => {
   it('reports a key of a registry that is another name', () => {
-    expect(found({ handlers: { search: tool('search_docs'), get_page: tool('get_page') } })).toEqual([['warning', 'search_docs', 'search']])
+    expect(found({ handlers: { search: tool('search_docs'), get_page: tool('get_page') } })).toEqual([
+      ['warning', 'search_docs', 'search'],
+    ])
   })
 
   it('reports a function of another name', () => {
@@ -24,7 +31,9 @@ describe('name-handler', () => {
 
   it('is silent on the same words in another style, and on functions without a name of their own', () => {
     const execute = (): string => ''
-    expect(found([tool('find_pages', findPages), tool('get_page', execute), tool('list_pages', () => '')])).toEqual([])
+    expect(
+      found([tool('find_pages', findPages), tool('get_page', execute), tool('list_pages', () => '')]),
+    ).toEqual([])
     expect(found({ searchDocs: tool('search_docs') })).toEqual([])
   })
 

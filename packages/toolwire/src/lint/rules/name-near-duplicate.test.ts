@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { lintOf } from '../__fixtures__/lint-of.ts'
 
 const found = (...names: string[]) =>
-  lintOf('name-near-duplicate', names.map((name) => ({ name }))).map(({ severity, args }) => [severity, args['name'], args['other'], args['why']])
+  lintOf(
+    'name-near-duplicate',
+    names.map((name) => ({ name })),
+  ).map(({ severity, args }) => [severity, args['name'], args['other'], args['why']])
 
 describe('name-near-duplicate', () => {
   it.each([
@@ -16,7 +19,9 @@ describe('name-near-duplicate', () => {
   })
 
   it('is a hint for names that differ by a digit', () => {
-    expect(found('get_report_v1', 'get_report_v2')).toEqual([['hint', 'get_report_v2', 'get_report_v1', 'digit']])
+    expect(found('get_report_v1', 'get_report_v2')).toEqual([
+      ['hint', 'get_report_v2', 'get_report_v1', 'digit'],
+    ])
   })
 
   it.each([

@@ -24,8 +24,17 @@ export const namePrefix: Rule = setRule({
     if (families.length < 2) return
     const loose = families.filter((tools) => commonShare(tools) < options.share)
     if (loose.length === 0) return
-    const shown = loose.map((tools) => ({ names: tools.map(({ name }) => name), prefix: mostCommon(tools, words) }))
-    report({ args: { families: shown, why: 'families', edits: shown.reduce((sum, { names }) => sum + names.length, 0) } })
+    const shown = loose.map((tools) => ({
+      names: tools.map(({ name }) => name),
+      prefix: mostCommon(tools, words),
+    }))
+    report({
+      args: {
+        families: shown,
+        why: 'families',
+        edits: shown.reduce((sum, { names }) => sum + names.length, 0),
+      },
+    })
   },
 })
 
@@ -33,7 +42,8 @@ export const namePrefix: Rule = setRule({
 function unprefixedServers(set: ToolSet): { names: string[]; prefix: string }[] {
   const byServer = new Map<string, LintTool[]>()
   for (const tool of set.tools) {
-    if (tool.origin === 'mcp' && tool.space !== '') byServer.set(tool.space, [...(byServer.get(tool.space) ?? []), tool])
+    if (tool.origin === 'mcp' && tool.space !== '')
+      byServer.set(tool.space, [...(byServer.get(tool.space) ?? []), tool])
   }
   if (byServer.size < 2) return []
   return [...byServer].flatMap(([server, tools]) => {
@@ -76,7 +86,8 @@ function objectsOf({ words: tokens }: LintTool, words: Words): string[] {
 
 function countsIn(tools: readonly LintTool[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { words } of tools) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { words } of tools)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 

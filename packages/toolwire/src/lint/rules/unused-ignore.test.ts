@@ -5,12 +5,16 @@ import { unusedIgnore } from './unused-ignore.ts'
 
 const run = (ignore: object, options: LintOptions = {}, name = 'weather_info') => {
   const tools = [{ name, inputSchema: {}, _meta: { 'toolwire/ignore': ignore } }]
-  return lintDefinitions(tools, { ...options, codecs: [], only: [nameVerb, unusedIgnore] }).findings.map(({ code, where, args }) => [code, where, args['why']])
+  return lintDefinitions(tools, { ...options, codecs: [], only: [nameVerb, unusedIgnore] }).findings.map(
+    ({ code, where, args }) => [code, where, args['why']],
+  )
 }
 
 describe('unused-ignore', () => {
   it('reports an ignore that silences nothing', () => {
-    expect(run({ 'name-verb': 'historical' }, {}, 'get_weather')).toEqual([['unused-ignore', '/0/_meta/toolwire~1ignore/name-verb', 'unused']])
+    expect(run({ 'name-verb': 'historical' }, {}, 'get_weather')).toEqual([
+      ['unused-ignore', '/0/_meta/toolwire~1ignore/name-verb', 'unused'],
+    ])
   })
 
   it('reports an ignore without a reason, and does not heed it', () => {
@@ -21,7 +25,10 @@ describe('unused-ignore', () => {
   })
 
   it('reports a code that does not exist, with the nearest', () => {
-    const [finding] = lintDefinitions([{ name: 'get_a', inputSchema: {}, _meta: { 'toolwire/ignore': { 'name-verbs': 'x' } } }], { codecs: [], only: [unusedIgnore] }).findings
+    const [finding] = lintDefinitions(
+      [{ name: 'get_a', inputSchema: {}, _meta: { 'toolwire/ignore': { 'name-verbs': 'x' } } }],
+      { codecs: [], only: [unusedIgnore] },
+    ).findings
     expect(finding?.args).toMatchObject({ ignored: 'name-verbs', why: 'unknown', nearest: 'name-verb' })
   })
 
@@ -33,6 +40,8 @@ describe('unused-ignore', () => {
     const ignore = [{ code: 'name-verb', tool: 'weather_*', reason: 'names of the API' }] as const
     expect(run({}, { ignore })).toEqual([])
     expect(run({}, { ignore }, 'get_weather')).toEqual([])
-    expect(run({}, { ignore: [{ ...ignore[0], tool: 'get_*' }] }, 'get_weather')).toEqual([['unused-ignore', '/0', 'unused']])
+    expect(run({}, { ignore: [{ ...ignore[0], tool: 'get_*' }] }, 'get_weather')).toEqual([
+      ['unused-ignore', '/0', 'unused'],
+    ])
   })
 })

@@ -9,7 +9,14 @@ export function isForeign(text: string): boolean {
 export function isSpaceless(text: string): boolean {
   if (ASCII.test(text)) return false
   const letters = count(text, /\p{L}/gu)
-  return count(text, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu) * 2 > letters
+  return (
+    count(
+      text,
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu,
+    ) *
+      2 >
+    letters
+  )
 }
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII is meant

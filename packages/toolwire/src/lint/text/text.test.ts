@@ -67,7 +67,9 @@ describe('sentencesOf', () => {
 
 describe('scripts', () => {
   it('tells text that the word lists do not cover', () => {
-    expect(['Searches a wiki', 'Ищет статьи', '検索する', 'Sucht Bücher', 'API', '検索 API の結果'].map(isForeign)).toEqual([false, true, true, false, false, true])
+    expect(
+      ['Searches a wiki', 'Ищет статьи', '検索する', 'Sucht Bücher', 'API', '検索 API の結果'].map(isForeign),
+    ).toEqual([false, true, true, false, false, true])
     expect(['検索します', 'Ищет статьи'].map(isSpaceless)).toEqual([true, false])
   })
 })

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { injectionMarks } from './injection.ts'
 
-const families = (text: string) => [...new Set(injectionMarks(text).map(({ family, about }) => (about === undefined ? family : `${family} of ${about}`)))]
+const families = (text: string) => [
+  ...new Set(
+    injectionMarks(text).map(({ family, about }) => (about === undefined ? family : `${family} of ${about}`)),
+  ),
+]
 
 describe('injectionMarks', () => {
   it.each([

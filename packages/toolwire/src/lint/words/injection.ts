@@ -22,7 +22,12 @@ export function injectionMarks(text: string): InjectionMark[] {
     }
   }
   for (const match of text.matchAll(SECRECY)) {
-    marks.push({ family: 'secrecy', text: match[0], at: match.index, about: secrecyAbout(match[0], text.slice(match.index + match[0].length)) })
+    marks.push({
+      family: 'secrecy',
+      text: match[0],
+      at: match.index,
+      about: secrecyAbout(match[0], text.slice(match.index + match[0].length)),
+    })
   }
   return marks.sort((a, b) => a.at - b.at)
 }
@@ -32,7 +37,8 @@ const SUSPECT =
   /ignore|disregard|forget|overrid|bypass|user|other|any|every|tool first|\.ssh|\.aws|id_rsa|\.env|histor|prompt|<!--|<\/?(?:important|system|secret|critical|instructions)|\[\[\[/i
 
 /** Behind these a verb tells what something does or can do, and orders nothing. */
-const NO_ORDER = /(?:\bto|\bcan|\bmay|\bwill|\bcould|\bwould|\bcannot|\bfor|\bthat|\bwhich|\bit|\bthis(?: tool)?|\btool|["'“`(])\s*$/i
+const NO_ORDER =
+  /(?:\bto|\bcan|\bmay|\bwill|\bcould|\bwould|\bcannot|\bfor|\bthat|\bwhich|\bit|\bthis(?: tool)?|\btool|["'“`(])\s*$/i
 
 const PATTERNS: readonly (readonly [InjectionFamily, RegExp, RegExp?])[] = [
   [
@@ -49,7 +55,10 @@ const PATTERNS: readonly (readonly [InjectionFamily, RegExp, RegExp?])[] = [
     'precedence',
     /\b(?:before|after|instead of) (?:using|calling|invoking|running|any use of) (?:any|every|all|all the|the)?\s?(?:of the )?(?:other |others? of the )?(?:available )?tools?\b(?<=(?:any|every|all|other)\b[^.]{0,30})/gi,
   ],
-  ['precedence', /\balways (?:call|use|invoke|run) this (?:tool |function )?(?:first|before (?:anything|everything))\b/gi],
+  [
+    'precedence',
+    /\balways (?:call|use|invoke|run) this (?:tool |function )?(?:first|before (?:anything|everything))\b/gi,
+  ],
   [
     'exfiltration',
     /(?<=(?:^|[.!?:;,\n)]|\band|\bthen|\bfirst|\balso|\bplease|\bmust|\bshould|\balways|\byou)\s{0,3})(?:read|send|include|pass|attach|upload)\b[^.!?\n]{0,60}?(?:~\/\.ssh|~\/\.aws|\bid_rsa\b|(?<![\w/])\.env\b|\b(?:conversation|chat) history\b|\bsystem prompt\b)/gi,
@@ -65,8 +74,13 @@ const SECRECY =
 function secrecyAbout(mark: string, rest: string): 'call' | 'data' {
   if (/^without (?:telling|informing|notifying|alerting)/i.test(mark)) return 'call'
   if (/^without asking/i.test(mark)) return 'data'
-  if (/\b(?:this|that you|the call|tool|instructions?|step|action|request|what you)\b/i.test(mark)) return 'call'
+  if (/\b(?:this|that you|the call|tool|instructions?|step|action|request|what you)\b/i.test(mark))
+    return 'call'
   // "Do not tell the user about this" and "do not inform the user" keep the call itself quiet.
   if (!/(?:tell|inform) (?:the |your |any )?users?$/i.test(mark)) return 'data'
-  return /^\s*(?:$|[.!;,\n]|(?:about|of) (?:this|it|the (?:call|tool|use))|that (?:you|this)|anything|what)/i.test(rest) ? 'call' : 'data'
+  return /^\s*(?:$|[.!;,\n]|(?:about|of) (?:this|it|the (?:call|tool|use))|that (?:you|this)|anything|what)/i.test(
+    rest,
+  )
+    ? 'call'
+    : 'data'
 }

@@ -5,13 +5,15 @@ export const patterns = {
   /** When not to, and what instead. */
   not: /\b(?:do(?:es)? not|don['’]t|never|not (?:for|to|use|intended)|instead|rather than|only (?:if|when|for)|unless|except|avoid|prefer)\b/i,
   /** What comes back. */
-  returns: /\b(?:return(?:s|ed)|outputs|responds with|yields|results? (?:is|are|contain)|response (?:contains|includes))\b/i,
+  returns:
+    /\b(?:return(?:s|ed)|outputs|responds with|yields|results? (?:is|are|contain)|response (?:contains|includes))\b/i,
   /** Bounds of what it can do. */
   limit: /\b(?:at most|up to|maximum|limit|requires|only|cannot|rate|error|fails)\b/i,
   /** What to do when nothing is found, or when there is more. */
   stop: /\b(?:if (?:no|nothing)|no results|not found|empty (?:list|array|result)|do not (?:retry|repeat)|at most (?:\d+|once|twice|one|two|three)|cursor|next page|broaden|narrow)\b/i,
   /** An example: a lead-in, or any quoted or backticked value. */
-  example: /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`/i,
+  example:
+    /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`/i,
   /** Allowed values follow. */
   cue: /\b(?:one of|either|must be|(?:allowed|valid|possible) values|options are|values are)\b/gi,
   /** A parameter that counts only beside a value of another. */

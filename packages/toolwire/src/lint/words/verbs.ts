@@ -26,7 +26,9 @@ export const verbs: readonly string[] = words(`
 /** Verbs by what they do to the world. */
 export const actions = {
   /** As first token, or as last (`issue_read`). */
-  read: words('get list search find read fetch lookup query retrieve show describe count check view compare inspect explain'),
+  read: words(
+    'get list search find read fetch lookup query retrieve show describe count check view compare inspect explain',
+  ),
   destroy: words('delete remove clear purge drop destroy revoke wipe erase terminate kill uninstall reset'),
   search: words('search find query lookup browse discover explore'),
 } as const

@@ -30,8 +30,23 @@ export type WordLists = { readonly [List in keyof Words]?: readonly string[] }
 
 /** The names of the lists. */
 export const wordListNames: readonly string[] = [
-  ...['verbs', 'read', 'destroy', 'search', 'generic', 'abbreviations', 'allowedAbbreviations'],
-  ...['formatted', 'prose', 'expression', 'date', 'measure', 'unit', 'numeric', 'negation', 'known', 'secret'],
+  'verbs',
+  'read',
+  'destroy',
+  'search',
+  'generic',
+  'abbreviations',
+  'allowedAbbreviations',
+  'formatted',
+  'prose',
+  'expression',
+  'date',
+  'measure',
+  'unit',
+  'numeric',
+  'negation',
+  'known',
+  'secret',
 ]
 
 /** The built-in lists, with more words for some of them. An abbreviation is added as `usr` or as `usr=user`. */
