@@ -80,6 +80,7 @@ export function withoutInvisible(text: string): string {
 
 /** Any character that may hide something: plain text is done with one test. */
 const UNUSUAL =
+  // oxlint-disable-next-line no-misleading-character-class -- joiners and selectors are looked for one by one
   /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E01EF}]/u
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/u
 const INVISIBLE = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/u
@@ -87,9 +88,8 @@ const SELECTOR = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u
 const TAG = /[\u{E0000}-\u{E007F}]/u
 const FLAG = '\u{1F3F4}'
 /** What a variation selector may stand behind: emoji, keycaps, symbols, and ideographs that have variants. */
-// oxlint-disable-next-line no-misleading-character-class -- the combining keycap is a base of its own here
 const BASE =
-  /[\p{Emoji}\p{Extended_Pictographic}\p{S}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\u20E3]/u
+  /[\p{Emoji}\p{Extended_Pictographic}\p{S}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}]|\u20E3/u
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F]/u
 /** Scripts whose spelling needs joiners and non-joiners. */
 const JOINING =
