@@ -17,7 +17,8 @@ export const nearNames: (set: ToolSet) => readonly NearPair[] = perSet((set) => 
   const add = (one: LintTool, two: LintTool, why: NearPair['why']): void => {
     if (one.name === two.name || one.name.toLowerCase() === two.name.toLowerCase()) return
     const [first, second] = (order.get(one) ?? 0) < (order.get(two) ?? 0) ? [one, two] : [two, one]
-    const key = `${order.get(first)} ${order.get(second)}`
+    // By name: what is twice in the set is another finding.
+    const key = JSON.stringify([first.name, second.name].sort())
     if (!pairs.has(key)) pairs.set(key, { first, second, why })
   }
   const indexes = [

@@ -35,6 +35,11 @@ describe('description-search-stop', () => {
     },
   )
 
+  it('is silent where no words can be varied', () => {
+    expect(found('find_roots', undefined, { a: { type: 'number' } })).toEqual([])
+    expect(found('find_state', undefined, { state: { type: 'string', enum: ['a', 'b'] } })).toEqual([])
+  })
+
   it('is silent on a statement in a query language, and on tools that change something', () => {
     expect(found('query_database', 'Runs a SQL statement.')).toEqual([])
     const tool = toolWith(query, { name: 'search_docs', annotations: { readOnlyHint: false } })

@@ -1,4 +1,5 @@
 import { isSearch, priceOf, sentenceFor } from '../description-parts.ts'
+import { isText } from '../parameter.ts'
 import { toolRule, type Rule } from '../rule.ts'
 import { sources } from '../sources.ts'
 import { patterns } from '../words/patterns.ts'
@@ -19,7 +20,8 @@ export const descriptionSearchStop: Rule = toolRule({
     // A statement in a query language asks for what it asks for.
     if (/\bSQL\b|\bSELECT\b/i.test(description) || parameters.some(({ words: own }) => own.includes('sql')))
       return
-    if (parameters.length === 0) return
+    // Without words to vary there is nothing to try again: `find_roots` computes.
+    if (!parameters.some((parameter) => isText(parameter) && parameter.values === undefined)) return
     // Paging and limits bound a search by themselves; then the lack only costs a part of the description's score.
     if (parameters.some(({ words: own }) => own.some((word) => PAGING.has(word)))) return
     const sentence = sentenceFor('limits', tool, { set, words })

@@ -19,6 +19,7 @@ describe('name-verb', () => {
     'listUsers',
     'unstar_repository',
     'github_list_issues',
+    'data.us.census.get_population',
   ])('is silent on %s', (name) => {
     expect(found(name)).toEqual([])
   })

@@ -21,7 +21,7 @@ export const verbs: readonly string[] = words(`
   begin continue retry trace profile benchmark forecast recognize crawl scrape query index reindex embed rerank retweet
   tweet retrieve introduce inform prepare preview project propose quote redeem remind repair replay rotate route sanitize
   seed serve shorten shuffle sum summarise trim truncate unwrap vectorize warm wrap zoom ingest handle do make give put
-  tell place explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce`)
+  tell place calc file inflate explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce`)
 
 /** Verbs by what they do to the world. */
 export const actions = {
