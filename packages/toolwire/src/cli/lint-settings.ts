@@ -10,7 +10,7 @@ import { errorLine } from './one-line.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The file that is found by itself, in the folder where the command runs. */
-export const CONFIG_FILE = 'toolwire.config.json'
+const CONFIG_FILE = 'toolwire.config.json'
 
 /**
  * The settings under `lint` of a configuration: of the file that is named, else of `toolwire.config.json` here, else

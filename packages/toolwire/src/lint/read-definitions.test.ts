@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { defineTool } from '../tool/define-tool.ts'
 import { readDefinitions } from './read-definitions.ts'
 
@@ -171,6 +172,14 @@ describe('readDefinitions', () => {
       ['search_docs', 'search'],
       ['get_page', undefined],
     ])
+  })
+
+  it('reads schemas of zod, also where other SDKs keep them', () => {
+    const tools = { getWeather: { description: 'Weather.', inputSchema: z.object({ city: z.string().describe('City.') }) } }
+    const [set] = readDefinitions({ tools }).sets
+    expect(set?.tools[0]).toMatchObject({ name: 'getWeather', parameters: [{ name: 'city', description: 'City.', required: true }] })
+    const odd = z.object({ at: z.date() })
+    expect(readDefinitions([{ name: 'get_time', inputSchema: odd }]).sets[0]?.tools[0]).toMatchObject({ input: undefined, parameters: [] })
   })
 
   it('names a tool of a record that has no name by its key', () => {

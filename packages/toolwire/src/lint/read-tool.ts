@@ -1,7 +1,7 @@
 import { plainForm } from '../json/near.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString, type OpenObject } from '../json/value.ts'
-import { isTool, schemaOf } from '../tool/define-tool.ts'
+import { isStandard, isTool, schemaOf } from '../tool/define-tool.ts'
 import type { ToolTraits } from '../tool/tool.ts'
 import { readParameters } from './read-parameters.ts'
 import { nameWords } from './text/name-words.ts'
@@ -39,7 +39,7 @@ export function readTool(entry: OpenObject, context: ToolContext): LintTool {
   const inputKey =
     INPUT_KEYS.find((key) => Object.hasOwn(fields, key)) ??
     (context.origin === 'mcp' ? 'inputSchema' : 'parameters')
-  const input = isTool(entry) ? schemaOf(entry) : own(fields, inputKey)
+  const input = isTool(entry) ? schemaOf(entry) : plainSchema(own(fields, inputKey))
   const inputAt = below(base, isTool(entry) ? 'input' : inputKey)
   return build({ entry, fields, base, input, inputAt, locate: (at) => inputAt + at }, context)
 }
@@ -74,6 +74,17 @@ const INPUT_KEYS = [
 ]
 const OUTPUT_KEYS = ['outputSchema', 'output_schema', 'output', 'response', 'responseJsonSchema']
 
+/** Plain JSON Schema: of a Standard Schema, which a module may hold, its input side. */
+function plainSchema(schema: unknown): unknown {
+  if (!isStandard(schema)) return schema
+  try {
+    return schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+  } catch {
+    // No JSON Schema can be had of it: then there is nothing to judge.
+    return undefined
+  }
+}
+
 interface Parts {
   readonly entry: OpenObject
   readonly fields: OpenObject
@@ -103,7 +114,7 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
     title,
     description,
     input,
-    output: own(fields, outputKey),
+    output: plainSchema(own(fields, outputKey)),
     examples: ownArray(fields, examplesKey),
     traits: traitsOf(fields, annotations),
     annotations: isObject(annotations) ? annotations : undefined,
