@@ -15,8 +15,9 @@ export function isModulePath(path: string): boolean {
  * there or cannot be loaded, with the module's own words and no stack.
  */
 export async function importModule(path: string): Promise<OpenObject> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new UsageError(`no such file: ${path}`)
+  const found = await stat(path).catch((error: unknown) => errorLine(error))
+  if (typeof found === 'string') throw new UsageError(found)
+  if (found.isDirectory()) throw new UsageError(`${path}: is a folder, not a file`)
   try {
     return (await import(pathToFileURL(resolve(path)).href)) as OpenObject
   } catch (error) {

@@ -30,6 +30,13 @@ const SYSTEM: Readonly<Record<string, string>> = {
 function systemError(error: NodeJS.ErrnoException): string | undefined {
   const { code } = error
   if (code === undefined || !Object.hasOwn(SYSTEM, code)) return undefined
-  const where = error.path === undefined ? '' : `${oneLine(error.path)}: `
-  return `${where}${SYSTEM[code]}`
+  const what = SYSTEM[code]
+  if (error.path === undefined) return what
+  const path = oneLine(error.path)
+  return code === 'ENOENT' ? `${what}: ${path}` : `${path}: ${what}`
+}
+
+/** Whether something was thrown by the system, such as for a file that may not be read. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error
 }

@@ -34,6 +34,17 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     })
   })
 
+  it('reads arguments that came as text, and notes what was mended', () => {
+    const compiled = compileTools([search], { wire })
+    const decoded = (rawInput: string, convert?: 'never') =>
+      compiled.decode({ name: 'search_docs', rawInput }, convert && { convert })
+    const sound = { name: 'search.docs', input: { query: 'x' }, findings: [] }
+    expect(decoded('{"query": "x"}')).toEqual({ ...sound, notes: [] })
+    expect(decoded("{'query': 'x',}")).toMatchObject({ ...sound, notes: [{ from: "{'query': 'x',}" }] })
+    expect(decoded('{"query": "x"').findings).toHaveLength(1)
+    expect(decoded("{'query': 'x',}", 'never').findings).toHaveLength(1)
+  })
+
   it('leaves calls of names that no tool has as they are', () => {
     const compiled = compileTools([search], { wire })
     for (const name of ['constructor', '__proto__', 'search.docs', 'other']) {
@@ -77,9 +88,18 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     expect(strictOf(search)).toBe(true)
     expect(strictOf(search, false)).toBe(false)
     expect(strictOf(loose, true)).toBe(false)
-    expect(strictOf({ name: 'free', inputSchema: { type: 'object', properties: { a: {} } } }, true)).toBe(
-      false,
-    )
+  })
+
+  it('takes the option for a definition that says nothing, and strict where it fits without one', () => {
+    const free = { type: 'object', properties: { a: {} } }
+    const strictOf = (strict?: boolean | 'best-effort', own?: boolean): unknown => {
+      const tool: AnyTool = { name: 'free', inputSchema: free, ...(own === undefined ? {} : { strict: own }) }
+      const compiled = compileTools([tool], strict === undefined ? { wire } : { wire, strict })
+      return compiled.byName.get('free')?.schema.strict
+    }
+    expect([strictOf(), strictOf('best-effort'), strictOf(false)]).toEqual([false, false, false])
+    expect([strictOf(true), strictOf(undefined, true)]).toEqual([true, true])
+    expect([strictOf(true, false), strictOf('best-effort', true)]).toEqual([false, false])
   })
 
   it('names the tool in what it throws', () => {

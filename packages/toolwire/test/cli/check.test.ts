@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anthropicRequest, responsesRequest } from './bodies.ts'
@@ -143,6 +143,45 @@ describe('check', () => {
     expect(result.stderr.trimEnd()).not.toContain('\n')
   })
 
+  it('goes on behind a folder and a file that may not be read, and counts them', async () => {
+    const cwd = await files({
+      'bodies/a.json': anthropicRequest(true),
+      'bodies/locked/b.json': anthropicRequest(true),
+      'bodies/secret.json': anthropicRequest(true),
+      'bodies/z.json': responsesRequest(true),
+    })
+    await chmod(cwd, 0o755)
+    await chmod(join(cwd, 'bodies/locked'), 0o000)
+    await chmod(join(cwd, 'bodies/secret.json'), 0o000)
+    expect(await runCli(['check', 'bodies'], { cwd, unprivileged: true })).toMatchObject({
+      code: 0,
+      stdout:
+        'bodies/a.json  anthropic request: no faults\nbodies/z.json  openai-responses request: no faults\n',
+      stderr:
+        'toolwire check: 2 inputs were not read: bodies/locked: not allowed; bodies/secret.json: not allowed\n',
+    })
+    const named = await runCli(['check', 'bodies/locked', 'bodies/secret.json', 'bodies/a.json'], {
+      cwd,
+      unprivileged: true,
+    })
+    expect(named).toMatchObject({
+      code: 2,
+      stdout: 'bodies/a.json  anthropic request: no faults\n',
+      stderr:
+        'toolwire check: bodies/locked: not allowed\ntoolwire check: bodies/secret.json: not allowed\n',
+    })
+  })
+
+  it('goes on behind an input that is not there', async () => {
+    const cwd = await files({ 'a.json': anthropicRequest(true) })
+    expect(await runCli(['check', 'nowhere.json', 'no*.json', 'a.json'], { cwd })).toMatchObject({
+      code: 2,
+      stdout: 'a.json  anthropic request: no faults\n',
+      stderr:
+        'toolwire check: no such file or folder: nowhere.json\ntoolwire check: no file matches no*.json\n',
+    })
+  })
+
   it('lets --fail-on decide what gives 1', async () => {
     const body = anthropicRequest(true)
     const cwd = await files({ 'a.json': { ...body, tools: undefined } })
@@ -171,6 +210,20 @@ describe('check', () => {
     const { code, stdout } = await runCli(['check', 'r.json', '--context', 'c.json'], { cwd })
     expect(code).toBe(1)
     expect(stdout).toContain('unknown-tool')
+  })
+
+  it('judges a request by the stored response of its context', async () => {
+    const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'get_stock', arguments: '{}' }
+    const previousResponse = { id: 'resp_1', object: 'response', status: 'completed', output: [call] }
+    const result = { type: 'function_call_output', call_id: 'fc_1', output: '3' }
+    const request = { model: 'gpt-5', previous_response_id: 'resp_1', input: [result] }
+    const cwd = await files({ 'a.json': request, 'c.json': { previousResponse } })
+    const told = await runCli(['check', 'a.json', '--context', 'c.json'], { cwd })
+    expect(told.code).toBe(1)
+    expect(told.stdout).toContain('result-mismatch')
+    expect(told.stdout).not.toMatch(/missing-result|orphan-result/)
+    const mended = await runCli(['repair', 'a.json', '--context', 'c.json'], { cwd })
+    expect(JSON.parse(mended.stdout)).toEqual({ ...request, input: [{ ...result, call_id: 'call_1' }] })
   })
 
   it('ends quietly when the reader goes away', async () => {

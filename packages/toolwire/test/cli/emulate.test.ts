@@ -66,7 +66,7 @@ describe('emulate', () => {
 
   it.each([
     ['a port that is none', ['--port', '70000'], 'It must be a port from 0 to 65535'],
-    ['a script that is not there', ['--script', 'absent.json'], 'absent.json: no such file or folder'],
+    ['a script that is not there', ['--script', 'absent.json'], 'no such file or folder: absent.json'],
     ['a script that is no list', ['--script', 'object.json'], 'object.json holds no list of turns'],
   ])('answers %s with one line and exit code 2', async (_, args, words) => {
     const cwd = await temporaryFolder()

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -52,6 +52,17 @@ describe('run', () => {
     expect((await eventsIn(join(cwd, trace))).at(-1)).toMatchObject({
       type: 'run_end',
       stop: { reason: 'answered' },
+    })
+  })
+
+  it('says of a folder that it may not be read', async () => {
+    const cwd = await docsFolder()
+    await chmod(cwd, 0o755)
+    await chmod(join(cwd, 'handbook'), 0o000)
+    expect(await runCli(['run', 'x', '--docs', 'handbook'], { cwd, unprivileged: true })).toMatchObject({
+      code: 2,
+      stderr:
+        'toolwire run: handbook may not be read; --docs wants a folder that you may list and read\n',
     })
   })
 
@@ -135,7 +146,7 @@ describe('run', () => {
     [
       'an unknown folder',
       ['x', '--docs', 'nowhere'],
-      'toolwire run: no such folder: nowhere; --docs wants a folder of Markdown files\n',
+      'toolwire run: no such file or folder: nowhere; --docs wants a folder of Markdown files\n',
     ],
     [
       'an empty folder',
@@ -157,7 +168,7 @@ describe('run', () => {
       ['x', '--max-calls', 'many'],
       /^toolwire run: option '--max-calls <count>' argument 'many' is invalid\. It must be a whole number; .+\n$/,
     ],
-    ['an agent file that is not there', ['agent.ts', 'x'], 'toolwire run: no such file: agent.ts\n'],
+    ['an agent file that is not there', ['agent.ts', 'x'], 'toolwire run: no such file or folder: agent.ts\n'],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
     const result = await runCli(['run', ...args], { cwd: await temporaryFolder() })
     expect([result.code, result.stdout]).toEqual([2, ''])
