@@ -19,6 +19,19 @@ import { nameHandler } from './name-handler.ts'
 import { nameNearDuplicate } from './name-near-duplicate.ts'
 import { namePrefix } from './name-prefix.ts'
 import { nameVerb } from './name-verb.ts'
+import { parameterBoolean } from './parameter-boolean.ts'
+import { parameterDateFormat } from './parameter-date-format.ts'
+import { parameterDefault } from './parameter-default.ts'
+import { parameterDescription } from './parameter-description.ts'
+import { parameterEnumMeaning } from './parameter-enum-meaning.ts'
+import { parameterExample } from './parameter-example.ts'
+import { parameterFormatInProse } from './parameter-format-in-prose.ts'
+import { parameterFreeForm } from './parameter-free-form.ts'
+import { parameterIdSource } from './parameter-id-source.ts'
+import { parameterKnownValue } from './parameter-known-value.ts'
+import { parameterSize } from './parameter-size.ts'
+import { parameterStringly } from './parameter-stringly.ts'
+import { parameterUnit } from './parameter-unit.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 
 /** Every rule, sorted by code: one import and one line each. */
@@ -43,5 +56,18 @@ export const rules: readonly Rule[] = [
   nameNearDuplicate,
   namePrefix,
   nameVerb,
+  parameterBoolean,
+  parameterDateFormat,
+  parameterDefault,
+  parameterDescription,
+  parameterEnumMeaning,
+  parameterExample,
+  parameterFormatInProse,
+  parameterFreeForm,
+  parameterIdSource,
+  parameterKnownValue,
+  parameterSize,
+  parameterStringly,
+  parameterUnit,
   unusedIgnore,
 ]

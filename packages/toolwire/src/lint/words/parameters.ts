@@ -19,6 +19,10 @@ export const parameterWords = {
     gigabytes bit bits px pixel pixels pt m meter meters metre metres cm mm km mile miles ft foot feet inch inches yard yards
     kg g mg gram grams kilogram kilograms lb lbs pound pounds ounce ounces l ml liter liters litre litres percent percentage
     % degree degrees celsius fahrenheit kelvin ° °c °f radian radians kph kmh km/h mph m/s knot knots hz khz mhz ghz bps rpm
+    kilometer kilometers kilometre kilometres kms centimeter centimeters centimetre centimetres millimeter millimeters
+    millimetre millimetres milliliter milliliters millilitre millilitres milligram milligrams ton tons tonne tonnes acre acres
+    hectare hectares joule joules calorie calories kcal newton newtons watt watts kwh volt volts pascal pascals bpm beat beats
+    frame frames decibel decibels db lumen lumens gallon gallons cup cups square_feet sqft psi mpg decade decades
     usd eur gbp jpy cny inr chf cad aud dollar dollars euro euros cent cents yen yuan rupee rupees $ € £ ¥ token tokens
     character characters char chars word words page pages item items row rows line lines`),
   numeric: words('count number num total amount price quantity limit page size'),
