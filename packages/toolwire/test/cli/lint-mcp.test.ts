@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listMcpTools } from '../../src/cli/mcp/list-mcp-tools.ts'
 import {
@@ -15,9 +15,15 @@ import {
 import { environment, runCli, temporaryFolder } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-const modules = fileURLToPath(new URL('../../../../node_modules/@modelcontextprotocol', import.meta.url))
-const everything = join(modules, 'server-everything/dist/index.js')
-const filesystem = join(modules, 'server-filesystem/dist/index.js')
+const require = createRequire(import.meta.url)
+const everything = join(
+  dirname(require.resolve('@modelcontextprotocol/server-everything/package.json')),
+  'dist/index.js',
+)
+const filesystem = join(
+  dirname(require.resolve('@modelcontextprotocol/server-filesystem/package.json')),
+  'dist/index.js',
+)
 
 const namesOf = (tools: readonly unknown[]): string[] => tools.map((tool) => (tool as { name: string }).name)
 const tool = (name: string): object => ({
