@@ -175,11 +175,19 @@ describe('readDefinitions', () => {
   })
 
   it('reads schemas of zod, also where other SDKs keep them', () => {
-    const tools = { getWeather: { description: 'Weather.', inputSchema: z.object({ city: z.string().describe('City.') }) } }
+    const tools = {
+      getWeather: { description: 'Weather.', inputSchema: z.object({ city: z.string().describe('City.') }) },
+    }
     const [set] = readDefinitions({ tools }).sets
-    expect(set?.tools[0]).toMatchObject({ name: 'getWeather', parameters: [{ name: 'city', description: 'City.', required: true }] })
+    expect(set?.tools[0]).toMatchObject({
+      name: 'getWeather',
+      parameters: [{ name: 'city', description: 'City.', required: true }],
+    })
     const odd = z.object({ at: z.date() })
-    expect(readDefinitions([{ name: 'get_time', inputSchema: odd }]).sets[0]?.tools[0]).toMatchObject({ input: undefined, parameters: [] })
+    expect(readDefinitions([{ name: 'get_time', inputSchema: odd }]).sets[0]?.tools[0]).toMatchObject({
+      input: undefined,
+      parameters: [],
+    })
   })
 
   it('names a tool of a record that has no name by its key', () => {

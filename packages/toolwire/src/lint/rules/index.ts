@@ -11,6 +11,8 @@ import { descriptionQuality } from './description-quality.ts'
 import { descriptionSearchStop } from './description-search-stop.ts'
 import { descriptionTooLong } from './description-too-long.ts'
 import { duplicateToolName } from './duplicate-tool-name.ts'
+import { exampleInvalid } from './example-invalid.ts'
+import { exampleNeeded } from './example-needed.ts'
 import { invalidToolName } from './invalid-tool-name.ts'
 import { nameAbbreviation } from './name-abbreviation.ts'
 import { nameCase } from './name-case.ts'
@@ -19,6 +21,7 @@ import { nameHandler } from './name-handler.ts'
 import { nameNearDuplicate } from './name-near-duplicate.ts'
 import { namePrefix } from './name-prefix.ts'
 import { nameVerb } from './name-verb.ts'
+import { nonStrictSchema } from './non-strict-schema.ts'
 import { parameterBoolean } from './parameter-boolean.ts'
 import { parameterDateFormat } from './parameter-date-format.ts'
 import { parameterDefault } from './parameter-default.ts'
@@ -32,6 +35,14 @@ import { parameterKnownValue } from './parameter-known-value.ts'
 import { parameterSize } from './parameter-size.ts'
 import { parameterStringly } from './parameter-stringly.ts'
 import { parameterUnit } from './parameter-unit.ts'
+import { schemaConditional } from './schema-conditional.ts'
+import { schemaInvalid } from './schema-invalid.ts'
+import { schemaPropertyKey } from './schema-property-key.ts'
+import { schemaRoot } from './schema-root.ts'
+import { schemaStrictLoss } from './schema-strict-loss.ts'
+import { strictBudget } from './strict-budget.ts'
+import { strictImplicit } from './strict-implicit.ts'
+import { unsupportedSchema } from './unsupported-schema.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 
 /** Every rule, sorted by code: one import and one line each. */
@@ -48,6 +59,8 @@ export const rules: readonly Rule[] = [
   descriptionSearchStop,
   descriptionTooLong,
   duplicateToolName,
+  exampleInvalid,
+  exampleNeeded,
   invalidToolName,
   nameAbbreviation,
   nameCase,
@@ -56,6 +69,7 @@ export const rules: readonly Rule[] = [
   nameNearDuplicate,
   namePrefix,
   nameVerb,
+  nonStrictSchema,
   parameterBoolean,
   parameterDateFormat,
   parameterDefault,
@@ -69,5 +83,13 @@ export const rules: readonly Rule[] = [
   parameterSize,
   parameterStringly,
   parameterUnit,
+  schemaConditional,
+  schemaInvalid,
+  schemaPropertyKey,
+  schemaRoot,
+  schemaStrictLoss,
+  strictBudget,
+  strictImplicit,
+  unsupportedSchema,
   unusedIgnore,
 ]
