@@ -73,10 +73,17 @@ function byMethod({ parameters }: LintTool): Condition | undefined {
   )
 }
 
+/** `Required for …` is a rule at the start of a clause; the `experience required for the job` is none. */
+function isRule(text: string, match: RegExpExecArray): boolean {
+  if (/\bnot\s*$/i.test(text.slice(0, match.index))) return false
+  if (!/ for$/i.test(match[0])) return true
+  return /(?:^|[.;:,(\n]|\b(?:is|are|only))\s*$/i.test(text.slice(0, match.index))
+}
+
 function byProse({ parameters }: LintTool): Condition | undefined {
   for (const parameter of parameters) {
     const match = patterns.condition.exec(parameter.description)
-    if (match === null) continue
+    if (match === null || !isRule(parameter.description, match)) continue
     const text = parameter.description.slice(match.index, match.index + 80)
     return { args: { why: 'prose', text }, at: parameter.at, parameter }
   }

@@ -3,6 +3,7 @@ import { pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, type JsonValue, type OpenObject } from '../json/value.ts'
 import { KEYWORDS, wrongValue } from '../schema/keywords.ts'
 import type { SchemaNode } from './schema-nodes.ts'
+import type { Origin } from './tool-set.ts'
 
 /** What is wrong with a schema object by itself, whoever reads it. */
 export interface SchemaMistake {
@@ -20,7 +21,7 @@ export interface SchemaMistake {
 export function mistakesOf(
   { schema, at }: SchemaNode,
   root: unknown,
-  { upperCaseTypes }: { readonly upperCaseTypes: boolean },
+  { origin }: { readonly origin: Origin },
 ): readonly SchemaMistake[] {
   const found: SchemaMistake[] = []
   const add = (
@@ -31,7 +32,7 @@ export function mistakesOf(
   }
   for (const key of Object.keys(schema)) {
     const value = schema[key]
-    const wrong = wrongKeyword(schema, key, upperCaseTypes)
+    const wrong = wrongKeyword(schema, key, origin)
     if (wrong !== undefined) add({ keyword: key, got: shown(value), ...wrong })
   }
   for (const [keyword, name, value] of badSchemas(schema))
@@ -90,15 +91,14 @@ const FOREIGN: Readonly<Record<string, string>> = {
 
 type Wrong = Pick<SchemaMistake, 'why' | 'expected' | 'nearest'>
 
-function wrongKeyword(schema: OpenObject, key: string, upperCaseTypes: boolean): Wrong | undefined {
+function wrongKeyword(schema: OpenObject, key: string, origin: Origin): Wrong | undefined {
   const value = schema[key]
   if (key === 'required' && typeof value === 'boolean')
     return { why: 'flag', expected: 'the list of required names, beside "properties"' }
   // Draft 4 has a flag beside the bound.
   if ((key === 'exclusiveMinimum' || key === 'exclusiveMaximum') && typeof value === 'boolean')
     return undefined
-  if (key === 'type' && upperCaseTypes && typeof value === 'string' && TYPES.includes(value.toLowerCase()))
-    return undefined
+  if (key === 'type' && typeof value === 'string' && isUsual(value, origin)) return undefined
   const expected = wrongValue(key, value) ?? wrongShape(key, value)
   if (expected !== undefined) {
     const near = key === 'type' && typeof value === 'string' ? knownType(value) : undefined
@@ -107,6 +107,12 @@ function wrongKeyword(schema: OpenObject, key: string, upperCaseTypes: boolean):
   if (key === 'required' && new Set(ownArray(schema, key)).size < ownArray(schema, key).length)
     return { why: 'repeated', expected: 'each name once' }
   return undefined
+}
+
+/** Gemini writes types in capitals, and catalogues use the names of other languages. */
+function isUsual(type: string, origin: Origin): boolean {
+  if (origin === 'catalogue') return knownType(type) !== undefined || type.toLowerCase() === 'any'
+  return origin === 'gemini' && TYPES.includes(type.toLowerCase())
 }
 
 function knownType(name: string): string | undefined {

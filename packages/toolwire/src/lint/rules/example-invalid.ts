@@ -62,7 +62,7 @@ function checkValues({ tool }: ToolSubject, report: Report<'example-invalid'>): 
   for (const node of schemaNodes(tool)) {
     const values = valuesIn(node)
     if (values.length === 0 || !constrains(node.schema)) continue
-    if (mistakesOf(node, tool.input, { upperCaseTypes: tool.origin === 'gemini' }).length > 0) continue
+    if (mistakesOf(node, tool.input, tool).length > 0) continue
     const misfit = validatorOf(standalone(node.schema, tool.input))
     for (const { what, value, at } of values) {
       const problem = misfit?.(value)

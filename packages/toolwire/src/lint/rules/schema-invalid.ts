@@ -23,7 +23,7 @@ export const schemaInvalid: Rule = toolRule({
       })
     }
     for (const node of schemaNodes(tool)) {
-      const mistakes = mistakesOf(node, input, { upperCaseTypes: tool.origin === 'gemini' })
+      const mistakes = mistakesOf(node, input, tool)
       for (const { at, ...args } of mistakes) {
         const fix =
           args.why === 'repeated'

@@ -14,11 +14,7 @@ export const schemaRoot: Rule = toolRule({
     // What a provider refuses in its own document is `unsupported-schema`.
     if (set.native) return
     const { input, origin } = tool
-    if (!isObject(input)) {
-      if (origin === 'mcp' && input === undefined && !tool.source['input'])
-        report({ severity: 'error', args: { why: 'type', keyword: 'inputSchema', got: 'absent' } })
-      return
-    }
+    if (!isObject(input)) return
     const type = own(input, 'type')
     const keyword = KEYWORDS.find((key) => Object.hasOwn(input, key))
     if (type !== 'object' && !(type === undefined && origin !== 'mcp' && isPlain(input))) {
