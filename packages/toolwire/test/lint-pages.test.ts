@@ -81,6 +81,7 @@ function sectionOf(text: string, heading: string): string {
 function codesOf(text: string, heading: string): LintCode[] {
   const blocks = [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)^```$/gm)]
   const lock = blocks.find(([, info]) => info === 'lock')?.[2]
+  const config = blocks.find(([, info]) => info === 'config')?.[2]
   const [body] = [...sectionOf(text, heading).matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
     ([, block = '']) => block,
   )
@@ -88,6 +89,7 @@ function codesOf(text: string, heading: string): LintCode[] {
   const options = {
     codecs: Object.values(wires),
     ...(lock !== undefined && { lock: lockOf(JSON.parse(lock)) }),
+    ...(config !== undefined && (JSON.parse(config) as { lint: object }).lint),
   }
   return lintDefinitions(JSON.parse(body ?? 'null'), options).findings.map(({ code }) => code)
 }

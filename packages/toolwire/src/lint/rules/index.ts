@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts'
+import { annotationHints } from './annotation-hints.ts'
 import { descriptionChanged } from './description-changed.ts'
 import { descriptionDanglingReference } from './description-dangling-reference.ts'
 import { descriptionHiddenText } from './description-hidden-text.ts'
@@ -14,6 +15,7 @@ import { duplicateToolName } from './duplicate-tool-name.ts'
 import { exampleInvalid } from './example-invalid.ts'
 import { exampleNeeded } from './example-needed.ts'
 import { invalidToolName } from './invalid-tool-name.ts'
+import { mcpHeader } from './mcp-header.ts'
 import { nameAbbreviation } from './name-abbreviation.ts'
 import { nameCase } from './name-case.ts'
 import { nameGeneric } from './name-generic.ts'
@@ -42,11 +44,16 @@ import { schemaRoot } from './schema-root.ts'
 import { schemaStrictLoss } from './schema-strict-loss.ts'
 import { strictBudget } from './strict-budget.ts'
 import { strictImplicit } from './strict-implicit.ts'
+import { tooManyTools } from './too-many-tools.ts'
+import { toolCount } from './tool-count.ts'
+import { toolMissingPair } from './tool-missing-pair.ts'
+import { toolTokens } from './tool-tokens.ts'
 import { unsupportedSchema } from './unsupported-schema.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 
 /** Every rule, sorted by code: one import and one line each. */
 export const rules: readonly Rule[] = [
+  annotationHints,
   descriptionChanged,
   descriptionDanglingReference,
   descriptionHiddenText,
@@ -62,6 +69,7 @@ export const rules: readonly Rule[] = [
   exampleInvalid,
   exampleNeeded,
   invalidToolName,
+  mcpHeader,
   nameAbbreviation,
   nameCase,
   nameGeneric,
@@ -90,6 +98,10 @@ export const rules: readonly Rule[] = [
   schemaStrictLoss,
   strictBudget,
   strictImplicit,
+  tooManyTools,
+  toolCount,
+  toolMissingPair,
+  toolTokens,
   unsupportedSchema,
   unusedIgnore,
 ]

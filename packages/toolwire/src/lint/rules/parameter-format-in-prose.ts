@@ -1,5 +1,5 @@
 import type { LintArgsOf } from '../../finding/lint-codes.ts'
-import { isText, keyword, type Parameter } from '../parameter.ts'
+import { isText, keyword } from '../parameter.ts'
 import { quotedValues } from '../parameter-text.ts'
 import { toolRule, type Rule } from '../rule.ts'
 import { sources } from '../sources.ts'

@@ -10,6 +10,7 @@ const method = { enum: ['add', 'remove'] }
 
 describe('schema-conditional', () => {
   it.each([
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     { if: { required: ['a'] }, then: { required: ['b'] } },
     { dependentRequired: { a: ['b'] } },
     { dependentSchemas: { a: { required: ['b'] } } },
