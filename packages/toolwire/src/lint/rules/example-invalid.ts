@@ -60,8 +60,8 @@ function checkEncoded({ tool, compiled }: ToolSubject, report: Report<'example-i
 /** Examples and defaults inside of the schema. Values of another type are `schema-invalid`. */
 function checkValues({ tool }: ToolSubject, report: Report<'example-invalid'>): void {
   for (const node of schemaNodes(tool)) {
-    const values = valuesIn(node)
-    if (values.length === 0 || !constrains(node.schema)) continue
+    const values = valuesIn(node).filter(({ value }) => !fitsPlainly(node.schema, value))
+    if (values.length === 0) continue
     if (mistakesOf(node, tool.input, tool).length > 0) continue
     const misfit = validatorOf(standalone(node.schema, tool.input))
     for (const { what, value, at } of values) {
@@ -101,11 +101,20 @@ const PLAIN: ReadonlySet<string> = new Set([
   'examples',
   'example',
   'format',
+  'enum',
+  'minimum',
+  'maximum',
 ])
 
-/** Whether anything but the type could refuse a value. */
-function constrains(schema: OpenObject): boolean {
-  return Object.keys(schema).some((key) => !PLAIN.has(key))
+/** Seen without a validator, which most defaults need not: beside a type there is a list of values, or bounds. */
+function fitsPlainly(schema: OpenObject, value: unknown): boolean {
+  if (!Object.keys(schema).every((key) => PLAIN.has(key))) return false
+  const { enum: values, minimum, maximum } = schema
+  if (Array.isArray(values) && !values.includes(value)) return false
+  if (typeof value !== 'number') return true
+  return (
+    !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum)
+  )
 }
 
 /** The part with the definitions that its references name. */
