@@ -10,7 +10,20 @@ const src = fileURLToPath(new URL('../src', import.meta.url))
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 const wires = folders(join(src, 'wire'))
-const WIRE_FILES = ['answer', 'errors', 'http', 'index', 'limits', 'model', 'read', 'rules', 'tools', 'types']
+const WIRE_FILES = [
+  'answer',
+  'codec',
+  'errors',
+  'http',
+  'index',
+  'limits',
+  'model',
+  'read',
+  'rules',
+  'tools',
+  'types',
+  'wire',
+]
 
 describe('layout', () => {
   it('has the two wires', () => {
@@ -27,7 +40,9 @@ describe('layout', () => {
     const pages = readdirSync(join(docs, 'rules'))
       .filter((name) => name.endsWith('.md'))
       .map((name) => name.slice(0, -3))
-    const codes = [...new Set([...Object.keys(faultCodes), ...Object.keys(symptomCodes), ...Object.keys(lintCodes)])]
+    const codes = [
+      ...new Set([...Object.keys(faultCodes), ...Object.keys(symptomCodes), ...Object.keys(lintCodes)]),
+    ]
     expect(pages.sort()).toEqual(codes.sort())
   })
 

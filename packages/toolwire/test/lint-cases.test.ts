@@ -10,14 +10,19 @@ interface Case {
   readonly provider: string
   readonly kind: string
   readonly input: unknown
-  readonly expect: { readonly faults: readonly { readonly code: string; readonly where: string; readonly at?: string }[] }
+  readonly expect: {
+    readonly faults: readonly { readonly code: string; readonly where: string; readonly at?: string }[]
+  }
 }
 
 const folder = fileURLToPath(new URL('cases', import.meta.url))
 const cases = readdirSync(folder)
   .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Case)
   // What a wire makes of a schema is known for the wires there are.
-  .filter(({ kind, provider }) => kind === 'definition' && Object.keys(wires).some((wire) => wire.endsWith(provider)))
+  .filter(
+    ({ kind, provider }) =>
+      kind === 'definition' && Object.keys(wires).some((wire) => wire.endsWith(provider)),
+  )
 const codes: ReadonlySet<string> = new Set(rules.map(({ code }) => code))
 
 describe('lint of the definition cases', () => {

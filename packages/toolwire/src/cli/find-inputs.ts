@@ -33,15 +33,14 @@ export async function findInputs(
 
 async function meaningOf(input: string, extensions: readonly string[]): Promise<FoundInput[]> {
   const nothing = (problem: string): FoundInput[] => [{ file: input, named: true, problem }]
-  if (input === '') return nothing('an input is empty; name a file, a folder, a glob, or - for standard input')
+  if (input === '')
+    return nothing('an input is empty; name a file, a folder, a glob, or - for standard input')
   if (input === '-') return [{ file: '-', named: true }]
   const found = await stat(input).catch((error: NodeJS.ErrnoException) => error)
   if (!(found instanceof Error)) {
     if (!found.isDirectory()) return [{ file: input, named: true }]
     const files = await filesBelow(input, extensions, true)
-    return files.length === 0
-      ? nothing(`no ${extensions.join(' or ')} file below ${oneLine(input)}`)
-      : files
+    return files.length === 0 ? nothing(`no ${extensions.join(' or ')} file below ${oneLine(input)}`) : files
   }
   if (found.code !== 'ENOENT' || !/[*?[{]/.test(input)) return nothing(errorLine(found))
 

@@ -15,6 +15,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'not allowed',
   EPERM: 'not allowed',
+  EEXIST: 'is there already and is no folder',
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'part of the path is a file, not a folder',
   ENOSPC: 'no space left on the device',

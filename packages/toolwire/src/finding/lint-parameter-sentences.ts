@@ -7,8 +7,8 @@ type ParameterCode = Extract<LintCode, `parameter-${string}`>
 export const parameterSentences: LintSentences<ParameterCode> = {
   'parameter-description': ({ why, skeleton, ...args }) =>
     why === 'restates'
-      ? `${subject(args, 'is', 'are')} described in the words of the name only. Say: ${skeleton ?? ''}`
-      : `${subject(args, 'has', 'have')} no description. Say: ${skeleton ?? ''}`,
+      ? `${subject(args, 'is', 'are')} described in the words of the name only.${say('Say', skeleton)}`
+      : `${subject(args, 'has', 'have')} no description.${say('Say', skeleton)}`,
   'parameter-example': (args) => `${subject(args, 'shows', 'show')} no example of a value; add one.`,
   'parameter-enum-meaning': ({ values, why, ...args }) =>
     `${subject(args, 'takes', 'take')} ${args.parameters === undefined ? `${listed(values)}, ` : ''}values that are explained nowhere${why === 'codes' ? '; a model has to guess what such codes mean' : ''}.`,
@@ -19,10 +19,10 @@ export const parameterSentences: LintSentences<ParameterCode> = {
         ? `${subject(args, 'must', 'must')} be one value, and only the words say so; write "const": ${JSON.stringify(values?.[0] ?? '')}.`
         : `${subject(args, 'lists', 'list')} the allowed values in words; write "enum": ${JSON.stringify(values ?? [])}.`,
   'parameter-id-source': ({ skeleton, ...args }) =>
-    `${subject(args, 'does', 'do')} not say where the id comes from. Add: ${skeleton ?? ''}.`,
+    `${subject(args, 'does', 'do')} not say where the id comes from.${say('Add', skeleton, '.')}`,
   'parameter-date-format': ({ why, proposal, ...args }) =>
     why === 'zone'
-      ? `${subject(args, 'gives', 'give')} a time without a zone. Add: ${proposal ?? ''}.`
+      ? `${subject(args, 'gives', 'give')} a time without a zone.${say('Add', proposal, '.')}`
       : `${subject(args, 'is', 'are')} a date in no stated format; write "format": ${quote(proposal ?? 'date')}, or show a value.`,
   'parameter-unit': ({ word, proposal, ...args }) =>
     `${subject(args, 'is', 'are')} a measure (${quote(word)}) without a unit; name it in the text or the name${proposal === undefined ? '' : `, for example ${proposal}`}.`,
@@ -58,6 +58,11 @@ const FREE = {
   untyped: 'a value of any type',
   array: 'a list of anything',
 } as const
+
+/** What to write, where a proposal is known. */
+function say(verb: 'Say' | 'Add', text: string | undefined, end = ''): string {
+  return text === undefined ? '' : ` ${verb}: ${text}${end}`
+}
 
 /** The parameter or the parameters, with the verb that fits. */
 function subject(args: LintCommonArgs, one: string, several: string): string {

@@ -41,7 +41,7 @@ export function beside({ parent }: Parameter, { parameters }: LintTool): readonl
 }
 
 /** The name as words: `user_id` gives `user id`. */
-export function spoken({ words, name }: Parameter): string {
+function spoken({ words, name }: Parameter): string {
   return words.length === 0 ? name : words.join(' ')
 }
 

@@ -6,8 +6,28 @@ export interface RuleSource {
   readonly date: string
 }
 
+type SourceName =
+  | 'anthropicTools'
+  | 'anthropicWriting'
+  | 'anthropicPrompting'
+  | 'anthropicAgents'
+  | 'anthropicStrict'
+  | 'anthropicAdvanced'
+  | 'openaiFunctions'
+  | 'openaiStructured'
+  | 'geminiFunctions'
+  | 'mcpTools'
+  | 'mcpAnnotations'
+  | 'jsonSchema'
+  | 'descriptionStudy'
+  | 'wordingStudy'
+  | 'retrievalStudy'
+  | 'measured'
+  | 'reports'
+  | 'house'
+
 /** The sources that rules cite, by a short name. */
-export const sources = {
+export const sources: Readonly<Record<SourceName, RuleSource>> = {
   anthropicTools: {
     title: 'Anthropic docs, Define tools',
     address: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools',
@@ -90,4 +110,4 @@ export const sources = {
   },
   reports: { title: 'Public bug reports of SDKs and servers', date: '2026-12' },
   house: { title: 'toolwire guide, Write a tool that a model understands', date: '2026-12' },
-} as const satisfies Readonly<Record<string, RuleSource>>
+}

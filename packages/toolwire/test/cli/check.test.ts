@@ -130,6 +130,12 @@ describe('check', () => {
       /has a field 'tool'; known are tools, /,
     ],
     [
+      'an object of no known wire',
+      { 'a.json': { a: 1 } },
+      ['a.json'],
+      'toolwire check: a.json is no document that can be checked: of no wire that is known; name it with --wire anthropic or --wire openai-responses\n',
+    ],
+    [
       'a trace',
       { 'a.jsonl': '{"type":"trace_start","seq":1,"format":"toolwire-trace","version":1}\n' },
       ['a.jsonl'],
@@ -167,9 +173,28 @@ describe('check', () => {
     expect(named).toMatchObject({
       code: 2,
       stdout: 'bodies/a.json  anthropic request: no faults\n',
-      stderr:
-        'toolwire check: bodies/locked: not allowed\ntoolwire check: bodies/secret.json: not allowed\n',
+      stderr: 'toolwire check: bodies/locked: not allowed\ntoolwire check: bodies/secret.json: not allowed\n',
     })
+  })
+
+  it('tells in one line what one missing thing keeps from being checked', async () => {
+    const response = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [{ type: 'text', text: 'Hi.' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 1, output_tokens: 1 },
+    }
+    const { stdout } = await runCli(['check', '-'], { input: JSON.stringify(response) })
+    const told = stdout.split('\n').filter((line) => line.includes('not checked'))
+    expect(told).toHaveLength(new Set(told.map((line) => line.split(' because ')[1])).size)
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^ {2}not checked: unknown-tool, .*invalid-argument.* because the declared tools/,
+      ),
+    )
   })
 
   it('goes on behind an input that is not there', async () => {

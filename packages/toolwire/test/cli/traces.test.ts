@@ -103,11 +103,7 @@ describe('show', () => {
       'toolwire show: no trace in .toolwire/traces; toolwire run leaves one there\n',
     ],
     ['a body', ['body.json'], /^toolwire show: body\.json is no toolwire trace: .+\n$/],
-    [
-      'an empty file',
-      ['empty.jsonl'],
-      `toolwire show: empty.jsonl: ${noRun}\n`,
-    ],
+    ['an empty file', ['empty.jsonl'], `toolwire show: empty.jsonl: ${noRun}\n`],
     ['a turn that is no number', ['body.json', '--turn', 'x'], /must be the number of a turn/],
     ['a compressed file that is none', ['fake.jsonl.gz'], /^toolwire show: .+\n$/],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {

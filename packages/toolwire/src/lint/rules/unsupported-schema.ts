@@ -13,8 +13,7 @@ export const unsupportedSchema: Rule = toolRule({
   check(subject, report) {
     const { tool } = subject
     for (const fault of schemaFaultsOf(subject)) {
-      if (fault.code === 'unsupported-schema')
-        report({ where: tool.locate(fault.where), at: fault.where, args: fault.args })
+      if (fault.code === 'unsupported-schema') report({ where: tool.locate(fault.where), args: fault.args })
     }
   },
 })

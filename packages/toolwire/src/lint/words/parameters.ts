@@ -1,5 +1,17 @@
+type ParameterWords =
+  | 'formatted'
+  | 'prose'
+  | 'expression'
+  | 'date'
+  | 'measure'
+  | 'unit'
+  | 'numeric'
+  | 'negation'
+  | 'known'
+  | 'secret'
+
 /** Words in the names of parameters, by what they tell of the value. */
-export const parameterWords = {
+export const parameterWords: Readonly<Record<ParameterWords, readonly string[]>> = {
   /** Text of a certain form. */
   formatted: words(
     'path query filter expression cron locale language currency country pattern glob regex sql selector address phone url uri timezone date color code',
@@ -30,7 +42,7 @@ export const parameterWords = {
   /** Whole names of what the program knows of the conversation it serves. */
   known: words('user_id tenant_id account_id org_id session_id idempotency_key'),
   secret: words('api_key token access_token password secret'),
-} as const
+}
 
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)

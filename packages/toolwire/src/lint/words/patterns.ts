@@ -1,5 +1,7 @@
+type PatternName = 'when' | 'not' | 'returns' | 'limit' | 'stop' | 'example' | 'cue' | 'condition' | 'warning'
+
 /** What a description says, told by how it says it. All are tested against text as written, whole words only. */
-export const patterns = {
+export const patterns: Readonly<Record<PatternName, RegExp>> = {
   /** When to use the tool. */
   when: /\b(?:use (?:this|it|when|for|only)|used (?:to|for|when)|call (?:this|it) when|when (?:you|the user|asked|needed)|useful (?:for|when)|best for|if (?:you|the user) (?:need|want|ask)s?)\b/i,
   /** When not to, and what instead. */
@@ -20,7 +22,7 @@ export const patterns = {
   condition: /\b(?:required (?:if|when|for)|only (?:used|valid) (?:if|when|with))\b(?!\s+all\b)/i,
   /** A warning before something is lost. */
   warning: /irreversibl|cannot be undone|can['’]t be undone|permanent|confirm|\bask\b|restor|recover/i,
-} as const
+}
 
 /** A quoted value: `'x'`, `"x"`, `` `x` `` or ``` ``x`` ```; the value is in the first group that matched. */
 export const quotedValue: RegExp = /``([^`\n]+)``|`([^`\n]+)`|"([^"\n]*)"|'([^'\n]*)'(?!\w)|“([^”\n]*)”/g

@@ -24,14 +24,14 @@ export const verbs: readonly string[] = words(`
   tell place calc file inflate explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce`)
 
 /** Verbs by what they do to the world. */
-export const actions = {
+export const actions: Readonly<Record<'read' | 'destroy' | 'search', readonly string[]>> = {
   /** As first token, or as last (`issue_read`). */
   read: words(
     'get list search find read fetch lookup query retrieve show describe count check view compare inspect explain',
   ),
   destroy: words('delete remove clear purge drop destroy revoke wipe erase terminate kill uninstall reset'),
   search: words('search find query lookup browse discover explore'),
-} as const
+}
 
 /** Verbs that mean the same on one object. */
 export const synonyms: readonly (readonly string[])[] = [

@@ -80,6 +80,15 @@ const schemas: SchemaProfile = {
   },
 }
 
+// Where the facts are stated:
+// - names: docs "Define tools" say 64 characters; the API says 128 (anthropics/claude-code#96152, 2026-09-22)
+// - call ids: error text of the API, many reports; no limit of length found
+// - root and keys: docs "Define tools" and error texts of the API, 2026-08
+// - strict: docs "Structured outputs" and "Strict tool use", captured 2026-08-22
+// - strict lengths: docs say unsupported, a measurement of 2026-08-16 says accepted: left out of both lists
+// - strict budget: docs "Strict tool use" and error texts of the API, 2026-08
+// - deferred tools: docs "Tool search tool", 2026-08
+
 /** What every version of the API shares. */
 const shared = {
   wire: 'anthropic',
@@ -88,15 +97,6 @@ const shared = {
   ids: idLimits,
   schemas,
   tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 }, maxDeferred: 10_000 },
-  sources: [
-    'names: docs "Define tools" say 64 characters; the API says 128 (anthropics/claude-code#96152, 2026-09-22)',
-    'call ids: error text of the API, many reports; no limit of length found',
-    'root and keys: docs "Define tools" and error texts of the API, 2026-08',
-    'strict: docs "Structured outputs" and "Strict tool use", captured 2026-08-22',
-    'strict lengths: docs say unsupported, a measurement of 2026-08-16 says accepted: left out of both lists',
-    'deferred tools: docs "Tool search tool", 2026-08',
-    'strict budget: docs "Strict tool use" and error texts of the API, 2026-08',
-  ],
 } as const satisfies Omit<Profile, 'id'>
 
 /** The profiles of the wire, the default last. */

@@ -3,6 +3,15 @@ import { idLimits } from './id-limits.ts'
 
 const REFUSED_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'enum', 'not']
 
+// Where the facts are stated:
+// - names: API schema, 1 to 128 characters, 2026-08; Chat and SDK comments say 64
+// - call ids: API schema, 1 to 64 characters, 2026-08; item prefix seen in every response
+// - root, properties, items: error texts of the API in public reports, 2024 to 2026
+// - strict: guide "Structured outputs" and SDK 7.59 lib/transform; refused keywords beyond the guide are the SDK converter's
+// - strict sizes: guide "Structured outputs", 2026-08; reports of 2024 show smaller figures
+// - strict where it is absent: API schema, 2026-08; what is then decided, sources tell differently
+// - 128 tools: error text seen on Chat Completions; on Responses unconfirmed
+
 /** The profile that the wire's name means. */
 export const defaultProfile: Profile = {
   id: 'openai-responses',
@@ -94,15 +103,6 @@ export const defaultProfile: Profile = {
     },
   },
   tools: { maxTools: 128, decidesStrict: true },
-  sources: [
-    'names: API schema, 1 to 128 characters, 2026-08; Chat and SDK comments say 64',
-    'call ids: API schema, 1 to 64 characters, 2026-08; item prefix seen in every response',
-    'root, properties, items: error texts of the API in public reports, 2024 to 2026',
-    'strict: guide "Structured outputs" and SDK 7.59 lib/transform; refused keywords beyond the guide are the SDK converter\'s',
-    'strict sizes: guide "Structured outputs", 2026-08; reports of 2024 show smaller figures',
-    'strict where it is absent: API schema, 2026-08; what is then decided, sources tell differently',
-    '128 tools: error text seen on Chat Completions; on Responses unconfirmed',
-  ],
 }
 
 /** The profiles of the wire. */
