@@ -50,7 +50,7 @@ export const nameSentences: LintSentences<NameCode> = {
   'description-missing': ({ why, skeleton }) =>
     `The tool ${why === 'absent' ? 'has no description' : why === 'empty' ? 'has an empty description' : `has its ${why} for a description`}. Say: ${skeleton}`,
   'description-label-only': ({ description, skeleton }) =>
-    `The description ${quote(short(description))} says no more than the name. Say: ${skeleton}`,
+    `The description ${quote(short(description))} says hardly more than the name. Say: ${skeleton}`,
   'description-quality': ({ score, missing, sentences, price }) =>
     `The description has ${score} of 6 parts; missing: ${missing.join(', ')}. Add${price === undefined ? '' : ` (about ${price} tokens)`}: ${sentences.map(({ sentence }) => sentence).join(' ')}`,
   'description-search-stop': ({ sentence }) =>

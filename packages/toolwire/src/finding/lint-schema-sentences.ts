@@ -54,7 +54,7 @@ export const schemaSentences: LintSentences<SchemaCode> = {
   'unsupported-schema': (args) => refusal('unsupported-schema', args),
   'non-strict-schema': (args) => refusal('non-strict-schema', args),
   'schema-strict-loss': ({ keyword, kind, enforcedBy, count, what, advice, wires }) => {
-    const places = count === undefined ? '' : ` and ${counted(count - 1, 'place')} more`
+    const places = count === undefined ? '' : ` in ${counted(count, 'place')}`
     if (keyword === 'strict')
       return `The tool is sent without strict${onWires(wires)}${typeof what === 'string' ? `: ${what}` : ''}${typeof advice === 'string' ? `; ${advice}` : ''}.`
     return `${quote(keyword)}${places} ${LOST[kind] ?? 'changes'}${onWires(wires)}; ${ENFORCED[enforcedBy] ?? enforcedBy}.`

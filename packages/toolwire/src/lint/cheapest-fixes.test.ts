@@ -6,7 +6,7 @@ const finding = (code: string, severity: Severity, args = {}): Finding => ({
   code,
   severity,
   where: `/${code}`,
-  args,
+  args: { tool: 'get_page', ...args },
 })
 const order = (...findings: Finding[]) => cheapestFixes(findings).map(({ finding: { code } }) => code)
 
@@ -27,6 +27,12 @@ describe('cheapestFixes', () => {
     expect(
       order(finding('b', 'warning'), finding('cut', 'warning', { price: -100 }), finding('a', 'warning')),
     ).toEqual(['cut', 'b', 'a'])
+  })
+
+  it('leaves out what is wrong with a whole set, unless it says what the cure costs', () => {
+    const count: Finding = { code: 'count', severity: 'warning', where: '', args: {} }
+    const cuts: Finding = { code: 'cuts', severity: 'hint', where: '', args: { price: -40 } }
+    expect(order(count, finding('a', 'hint', { price: 9 }), cuts)).toEqual(['cuts', 'a'])
   })
 
   it('says what a fix gains and costs', () => {

@@ -14,6 +14,7 @@ export interface CheapFix {
 /** The findings to mend first: most points for the fewest tokens and edits, ties in the order of the document. */
 export function cheapestFixes(findings: readonly Finding[], count = 3): readonly CheapFix[] {
   return findings
+    .filter(hasPrice)
     .map((finding) => {
       const tokens = numberOf(finding.args['price'], 0)
       const edits = numberOf(finding.args['edits'], 1)
@@ -23,6 +24,11 @@ export function cheapestFixes(findings: readonly Finding[], count = 3): readonly
     .sort((a, b) => b.value - a.value || a.index - b.index)
     .slice(0, count)
     .map(({ fix }) => fix)
+}
+
+/** What is wrong with a whole set, such as its size, is no small edit, unless the finding says what it costs. */
+function hasPrice({ args }: Finding): boolean {
+  return args['tool'] !== undefined || args['price'] !== undefined || args['edits'] !== undefined
 }
 
 function valueOf({ gain, tokens, edits }: CheapFix): number {

@@ -1,5 +1,6 @@
 import { isDirected } from './near-names.ts'
 import { perSet, perTool } from './rule.ts'
+import { opposites } from './words/opposites.ts'
 import { stem, stemsOf, wordsOf, writtenOut } from './text/stems.ts'
 import type { LintTool, ToolSet } from './tool-set.ts'
 
@@ -83,6 +84,7 @@ function compare(
     .filter((word) => !names[1].has(word))
     .concat([...names[1]].filter((word) => !names[0].has(word)))
   if (differing.some((word) => wordsIn(one).has(word) || wordsIn(two).has(word))) return undefined
+  if (areOpposed(wordsIn(one), wordsIn(two))) return undefined
   if (one.description.includes(two.name) || two.description.includes(one.name)) return undefined
   const [bagOne, bagTwo] = [without(first, differing), without(second, differing)]
   if (bagOne.size < MIN_STEMS || bagTwo.size < MIN_STEMS) return undefined
@@ -93,6 +95,19 @@ function compare(
     Math.sqrt([...bag].reduce((sum, word) => sum + weight(word) ** 2, 0))
   const cosine = shared.reduce((sum, word) => sum + weight(word) ** 2, 0) / (length(bagOne) * length(bagTwo))
   return cosine >= COSINE ? cosine : undefined
+}
+
+const OPPOSED = opposites.map(([one, other]) => [stem(one), stem(other)] as const)
+
+/** Whether one text says a word where the other says its opposite: `short-term` and `long-term`. */
+function areOpposed(one: ReadonlySet<string>, two: ReadonlySet<string>): boolean {
+  const only = (word: string, here: ReadonlySet<string>, there: ReadonlySet<string>): boolean =>
+    here.has(word) && !there.has(word)
+  return OPPOSED.some(
+    ([word, opposite]) =>
+      (only(word, one, two) && only(opposite, two, one)) ||
+      (only(word, two, one) && only(opposite, one, two)),
+  )
 }
 
 function without(bag: ReadonlySet<string>, words: readonly string[]): ReadonlySet<string> {

@@ -45,6 +45,8 @@ function spoken({ words, name }: Parameter): string {
   return words.length === 0 ? name : words.join(' ')
 }
 
+const NAMES: ReadonlySet<string> = new Set(['number', 'id', 'index', 'code', 'year', 'port'])
+
 /** A description to fill in, from name and type. */
 export function describing(parameter: Parameter): string {
   const { types, values } = parameter
@@ -53,7 +55,11 @@ export function describing(parameter: Parameter): string {
     const shown = values.slice(0, 4).map((value) => `${JSON.stringify(value)}: <meaning>`)
     return `Which ${subject}: ${shown.join('; ')}.`
   }
-  if (isNumber(parameter)) return `<Meaning of ${subject}>, in <unit>; default <value>.`
+  if (isNumber(parameter)) {
+    // The number of an issue is a name, not a measure.
+    if (NAMES.has(parameter.words.at(-1) ?? '')) return `<Meaning of ${subject}>, e.g. <value>.`
+    return `<Meaning of ${subject}>, in <unit>${parameter.required ? '' : '; default <value>'}.`
+  }
   if (isText(parameter)) return `<Meaning of ${subject}>, e.g. "<value>".`
   if (types.length === 1 && types[0] === 'boolean') return `True to <what ${subject} does>; false by default.`
   if (types.length === 1 && types[0] === 'array') return `<Meaning of ${subject}>, each <what>; at most <N>.`

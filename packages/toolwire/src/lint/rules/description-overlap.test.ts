@@ -43,6 +43,13 @@ describe('description-overlap', () => {
       ],
     ],
     [
+      'texts that differ by a word and its opposite',
+      [
+        ['note_keep', 'Stores a pair of key and value in the short-term store of the assistant for later.'],
+        ['archive_keep', 'Stores a pair of key and value in the long-term store of the assistant for later.'],
+      ],
+    ],
+    [
       'texts too short to compare',
       [
         ['get_one', 'Gets it.'],

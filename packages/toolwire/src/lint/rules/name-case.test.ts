@@ -33,6 +33,16 @@ describe('name-case', () => {
     expect(found(...names).filter(([severity]) => severity === 'warning')).toEqual([])
   })
 
+  it('takes what stands before a dot or slash for a name space, not for a style', () => {
+    expect(found('math.gcd', 'math.square_root', 'stock_price', 'files/read_page', 'search')).toEqual([])
+    expect(found('math.squareRoot', 'math.gcd', 'get_price', 'list_prices')).toEqual([
+      ['warning', '/0/name', 'camelCase', 'math.square_root'],
+    ])
+    expect(found('TextCache.putIfAbsent', 'get_price', 'list_prices')).toEqual([
+      ['warning', '/0/name', 'mixed', 'text_cache.put_if_absent'],
+    ])
+  })
+
   it('counts snake_case in doubt', () => {
     expect(found('getPage', 'list_pages')).toEqual([['warning', '/0/name', 'camelCase', 'get_page']])
   })

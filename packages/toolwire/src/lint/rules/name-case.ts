@@ -39,7 +39,7 @@ export const nameCase: Rule = setRule({
   },
 })
 
-type Style = 'snake_case' | 'camelCase' | 'PascalCase' | 'kebab-case' | 'dotted' | 'SCREAMING_CASE' | 'mixed'
+type Style = 'snake_case' | 'camelCase' | 'PascalCase' | 'kebab-case' | 'SCREAMING_CASE' | 'mixed'
 
 const STYLES: readonly (readonly [Style, RegExp])[] = [
   ['snake_case', /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/],
@@ -47,13 +47,21 @@ const STYLES: readonly (readonly [Style, RegExp])[] = [
   ['camelCase', /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/],
   ['PascalCase', /^(?:[A-Z][a-z0-9]*)+$/],
   ['SCREAMING_CASE', /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/],
-  ['dotted', /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/],
 ]
 
-/** The style of a name; undefined for one word in lower case, which is of every style. */
+/**
+ * The style of a name; undefined for one word in lower case, which is of every style. Before a dot or slash stands a
+ * name space, which providers see as a prefix: its words count, the dot does not.
+ */
 function styleOf(name: string): Style | undefined {
-  if (name === '' || /^[a-z][a-z0-9]*$/.test(name)) return undefined
-  return STYLES.find(([, pattern]) => pattern.test(name))?.[0] ?? 'mixed'
+  const styles = new Set(
+    name
+      .split(/[./]/)
+      .filter((part) => !/^(?:[a-z][a-z0-9]*)?$/.test(part))
+      .map((part) => STYLES.find(([, pattern]) => pattern.test(part))?.[0] ?? 'mixed'),
+  )
+  const [style] = styles
+  return styles.size > 1 ? 'mixed' : style
 }
 
 /** The most frequent style first; in doubt snake_case. */
@@ -62,6 +70,11 @@ function byCount([styleA, a]: [Style, LintTool[]], [styleB, b]: [Style, LintTool
 }
 
 function inStyle(name: string, style: Style): string | undefined {
+  const [first = '', mark, ...rest] = name.split(/([./])/)
+  if (mark !== undefined) {
+    const [before, after] = [inStyle(first, style), inStyle(rest.join(''), style)]
+    return before === undefined || after === undefined ? undefined : `${before}${mark}${after}`
+  }
   const tokens = nameTokens(name.replaceAll(/\d+/g, ''))
   if (/\d/.test(name) || tokens.length === 0) return undefined
   const capital = (token: string): string => token.slice(0, 1).toUpperCase() + token.slice(1)

@@ -37,10 +37,12 @@ describe('parameter-description', () => {
   it('proposes a description by type, and its price', () => {
     const [finding] = lintOf('parameter-description', toolWith({ max_age: { type: 'integer' } }))
     expect(finding?.args).toMatchObject({
-      skeleton: '<Meaning of max age>, in <unit>; default <value>.',
-      price: 12,
+      skeleton: '<Meaning of max age>, in <unit>.',
+      price: 8,
     })
     expect(finding?.where).toBe('/0/inputSchema/properties/max_age')
+    const [named] = lintOf('parameter-description', toolWith({ issue_number: { type: 'integer' } }))
+    expect(named?.args['skeleton']).toBe('<Meaning of issue number>, e.g. <value>.')
   })
 
   it('is silent on what is described elsewhere, and on what leaves no choice', () => {

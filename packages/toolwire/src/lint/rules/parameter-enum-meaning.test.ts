@@ -49,6 +49,17 @@ describe('parameter-enum-meaning', () => {
     expect(found(schema)).toEqual([])
   })
 
+  it('takes what the text of the tool writes like a value for a word of its subject', () => {
+    const tool = (description: string) => ({
+      ...toolWith({ form: { enum: ['RGB', 'HEX'] } }),
+      description,
+    })
+    expect(lintOf('parameter-enum-meaning', tool('Gives a colour as RGB or as hexadecimal code.'))).toEqual(
+      [],
+    )
+    expect(lintOf('parameter-enum-meaning', tool('Gives a colour.'))).toHaveLength(1)
+  })
+
   it('reads the description of a list for its items', () => {
     const items = { enum: ['A1', 'B2'] }
     expect(found({ type: 'array', description: 'A1: private; B2: company.', items })).toEqual([])

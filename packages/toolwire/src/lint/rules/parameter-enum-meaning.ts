@@ -18,7 +18,7 @@ export const parameterEnumMeaning: Rule = toolRule({
     for (const parameter of tool.parameters) {
       const { values = [], types, words } = parameter
       if (values.length < 2 || types.every((type) => type === 'boolean')) continue
-      if (values.every(isPlain) || isExplained(parameter, values)) continue
+      if (values.every(isPlain) || isExplained(parameter, { values, tool: tool.description })) continue
       const shown = values.slice(0, 8)
       const table = shown.map((value) => `${JSON.stringify(value)}: <meaning>`).join('; ')
       const codes = values.filter((value) => isCode(value) && !isPlain(value)).length * 2 >= values.length
@@ -61,7 +61,10 @@ function isCode(value: JsonValue): boolean {
   )
 }
 
-function isExplained(parameter: Parameter, values: readonly JsonValue[]): boolean {
+function isExplained(
+  parameter: Parameter,
+  { values, tool }: { readonly values: readonly JsonValue[]; readonly tool: string },
+): boolean {
   if (EXPLAINING.some((name) => keyword(parameter, name) !== undefined)) return true
   if (
     parameter.branches.some(
@@ -74,6 +77,8 @@ function isExplained(parameter: Parameter, values: readonly JsonValue[]): boolea
     `${parameter.description} ${parameter.isItem ? (parameter.parent?.description ?? '') : ''}`.toLowerCase()
   return values.some((value) => {
     const text = String(value).toLowerCase()
+    // What the tool's own text writes like the value, `RGB`, is a word of its subject; one letter may be an article.
+    if (text.length > 1 && isWord(tool, tool.indexOf(String(value)), text.length)) return true
     const at = said.indexOf(text)
     // Words of the value in other form count: `created_at` as `created at`.
     return (

@@ -27,6 +27,14 @@ describe('parameter-known-value', () => {
     expect(found('org_id', 'send_report', ['list_organizations'])).toEqual([])
   })
 
+  it('is silent on the account of somebody whom the user names', () => {
+    const description = 'The destination account.'
+    expect(found('account_id', 'send_money', [], { description })).toEqual([])
+    expect(found('account_id', 'send_money', [], { description: 'The account.' })).toEqual([
+      ['hint', 'context'],
+    ])
+  })
+
   it('is silent on passwords in tools that sign somebody in', () => {
     for (const tool of ['login', 'authenticate', 'sign_up', 'create_user', 'change_password'])
       expect(found('password', tool)).toEqual([])

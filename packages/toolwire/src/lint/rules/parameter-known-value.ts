@@ -28,7 +28,11 @@ export const parameterKnownValue: Rule = toolRule({
         report({ parameter, severity: 'warning', args: { why: 'secret' } })
       } else if (words.known.has(name)) {
         if (name === 'idempotency_key') report({ parameter, args: { why: 'idempotency' } })
-        else if (!isAbout(tool, tokens.slice(0, -1)) && !isListed(set, tokens[0] ?? ''))
+        else if (
+          !OTHERS.test(description) &&
+          !isAbout(tool, tokens.slice(0, -1)) &&
+          !isListed(set, tokens[0] ?? '')
+        )
           report({ parameter, args: { why: 'context' } })
       }
     }
@@ -43,6 +47,9 @@ const SIGN_IN =
 /** A token that is none of a key: of a page, a text, a coin. */
 const OTHER_TOKEN =
   /\b(?:page|pagination|cursor|next|continuation|crypto\w*|coin|contract|nft|erc-?20|tokeni[sz]\w*|reset|verification|confirmation|one[- ]time)\b/i
+
+/** Somebody else's, whom the model has to name. */
+const OTHERS = /\b(?:target|destination|recipient|beneficiary|payee|other|another|whose)\b/i
 
 /** The tool's own name holds the thing: `get_user`, `add_user_to_group`. */
 function isAbout({ words }: LintTool, entity: readonly string[]): boolean {

@@ -21,7 +21,11 @@ export const verbs: readonly string[] = words(`
   begin continue retry trace profile benchmark forecast recognize crawl scrape query index reindex embed rerank retweet
   tweet retrieve introduce inform prepare preview project propose quote redeem remind repair replay rotate route sanitize
   seed serve shorten shuffle sum summarise trim truncate unwrap vectorize warm wrap zoom ingest handle do make give put
-  tell place calc file inflate explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce`)
+  tell place calc file inflate explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce
+  analyse annotate locate geocode evolve mix assess factorize factorise intersect compliment flip invest rent look poll
+  optimize optimise autocomplete hire allocate promote demote onboard discard paginate lint compile exec
+  spawn shift swap unfollow favorite bookmark rsvp reserve guess deduplicate normalize normalise convolve
+  mkdir rmdir ls cd cp mv rm pwd du df wc head tail echo chmod chown ps curl`)
 
 /** Verbs by what they do to the world. */
 export const actions: Readonly<Record<'read' | 'destroy' | 'search', readonly string[]>> = {
