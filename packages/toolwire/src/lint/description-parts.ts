@@ -67,7 +67,7 @@ export function sentenceFor(
     case 'when':
       return 'Use it when <need>.'
     case 'when not': {
-      const sibling = siblingOf(tool, set)
+      const sibling = siblingOf(tool, { set, words })
       return sibling === undefined
         ? 'Do not use it for <other need>.'
         : `For <other need> use \`${sibling.name}\` instead.`

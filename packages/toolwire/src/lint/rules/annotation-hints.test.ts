@@ -48,9 +48,16 @@ describe('annotation-hints', () => {
     'Deletes a page for good; this cannot be undone.',
     'Deletes a page after the user confirms.',
     'Moves a page to the trash.',
+    'Deletes a page. This is reversible: publish it again.',
     'Deletes a page. Use restore_page to get it back.',
   ])('is silent on %j', (description) => {
     expect(found(tool('delete_page', { destructiveHint: true }, description))).toEqual([])
+  })
+
+  it('is silent on what is only taken out of something, and on a class that is named like an act', () => {
+    const hints = { destructiveHint: true }
+    expect(found(tool('remove_user_from_group', hints), tool('clearCache002.runIt', hints))).toEqual([])
+    expect(found(tool('cache.delete', hints))).toEqual([['hint', 'warning', '/0/description']])
   })
 
   it.each(['mark_all_notifications_read', 'get_or_create_page', 'check_in_guest', 'clearance_report'])(

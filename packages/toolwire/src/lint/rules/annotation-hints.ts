@@ -1,6 +1,7 @@
 import { setRule, type Report, type Rule, type SetSubject } from '../rule.ts'
 import { sources } from '../sources.ts'
 import type { LintTool } from '../tool-set.ts'
+import { actionWords } from '../text/action.ts'
 import { addedTokens } from '../parameter-text.ts'
 import { patterns } from '../words/patterns.ts'
 import type { Words } from '../words/words.ts'
@@ -63,14 +64,19 @@ function checkWarning(tool: LintTool, { words }: SetSubject, report: ReportHints
 }
 
 /** What is deleted can be had back. */
-const SOFT = /\btrash\b|\brecycle bin\b|\bundo\b|\bundelete\b|\bsoft[- ]delete/i
+const SOFT =
+  /\btrash\b|\brecycle bin\b|\bundo\b|\bundelete\b|\bsoft[- ]delete|\breversibl|\breverted?\b|\bre-(?:create|upload|add)/i
 
-function destroys({ words: tokens }: LintTool, { destroy }: Words): boolean {
+function destroys(tool: LintTool, { destroy }: Words): boolean {
+  const tokens = actionWords(tool)
+  // What is taken out of something is still there.
+  if (tokens[0] === 'remove' && tokens.includes('from')) return false
   return destroy.has(tokens[0] ?? '') || destroy.has(tokens.at(-1) ?? '')
 }
 
 /** The first word says that it reads, and none that it writes: `get_or_create_page` does both. */
-function onlyReads({ words: tokens }: LintTool, { read, destroy }: Words): boolean {
+function onlyReads(tool: LintTool, { read, destroy }: Words): boolean {
+  const tokens = actionWords(tool)
   const [first = '', ...rest] = tokens
   const last = tokens.at(-1) ?? ''
   // `check` and `show` may stand for `check in` and `show to the user`.

@@ -47,6 +47,23 @@ describe('description-quality', () => {
     })
   })
 
+  it('takes the name of the tool to use in its place for the part on when not', () => {
+    const missing = (text: string) =>
+      one({ description: `Search the product manual by keywords and phrases. ${text}` })?.args['missing']
+    expect(missing('To read a page use `get_page`.')).not.toContain('when not')
+    expect(missing('To read all pages use fetch_all=True.')).toContain('when not')
+  })
+
+  it('takes no tool for a sibling that shares the action only', () => {
+    const [finding] = lintOf('description-quality', [
+      { name: 'get_weather', description: 'Looks for words in the handbook of the product.' },
+      { name: 'get_account', description: full },
+    ])
+    const sentences = JSON.stringify(finding?.args['sentences'])
+    expect(sentences).toContain('Do not use it for <other need>.')
+    expect(sentences).not.toContain('get_account')
+  })
+
   it('names real siblings', () => {
     const [finding] = lintOf('description-quality', [
       { name: 'search_manual', description: 'Looks for words in the handbook of the product.' },

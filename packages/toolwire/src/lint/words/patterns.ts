@@ -5,7 +5,7 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   /** When to use the tool. */
   when: /\b(?:use (?:this|it|when|for|only)|used (?:to|for|when)|call (?:this|it) when|when (?:you|the user|asked|needed)|useful (?:for|when)|best for|if (?:you|the user) (?:need|want|ask)s?)\b/i,
   /** When not to, and what instead. */
-  not: /\b(?:do(?:es)? not|don['’]t|never|not (?:for|to|use|intended)|instead|rather than|only (?:if|when|for)|unless|except|avoid|prefer)\b/i,
+  not: /\buse [`'"“]*[a-z]+_\w+(?![\w=])|\b(?:do(?:es)? not|don['’]t|never|not (?:for|to|use|intended)|instead|rather than|only (?:if|when|for)|unless|except|avoid|prefer)\b/i,
   /** What comes back. */
   returns:
     /\b(?:return(?:s|ed)|outputs|responds with|yields|results? (?:is|are|contain)|response (?:contains|includes))\b/i,
