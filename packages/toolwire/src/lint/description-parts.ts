@@ -1,6 +1,7 @@
 import { isObject } from '../json/value.ts'
 import { perTool } from './rule.ts'
 import { siblingOf } from './siblings.ts'
+import { isAction } from './text/action.ts'
 import { isSpaceless } from './text/script.ts'
 import { contentWords, stem, wordsOf } from './text/stems.ts'
 import { textTokens } from './tokens.ts'
@@ -98,8 +99,8 @@ export function isSearch(tool: LintTool, words: Words): boolean {
   return action !== undefined && words.search.has(action)
 }
 
-function purposeOf({ words: tokens }: LintTool, { verbs }: Words): string {
-  const at = tokens.findIndex((token) => verbs.has(token))
+function purposeOf({ words: tokens }: LintTool, words: Words): string {
+  const at = tokens.findIndex((token) => isAction(token, words))
   const verb = tokens[at] ?? '<verb>'
   const object = tokens.filter((_, index) => index !== at).join(' ')
   const start = verb === '<verb>' ? '<Does what>' : verb.slice(0, 1).toUpperCase() + verb.slice(1)

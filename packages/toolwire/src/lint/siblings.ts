@@ -12,7 +12,7 @@ export function siblingOf(tool: LintTool, { set, words }: SiblingScope): LintToo
   const things = new Set<LintTool>()
   for (const word of new Set(tool.words)) {
     for (const other of byWord(set).get(word) ?? []) {
-      if (other === tool || other.name === tool.name) continue
+      if (other === tool || other.name.toLowerCase() === tool.name.toLowerCase()) continue
       shared.set(other, (shared.get(other) ?? 0) + 1)
       if (word !== action && word.length > 2) things.add(other)
     }

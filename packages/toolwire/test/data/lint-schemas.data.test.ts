@@ -78,7 +78,9 @@ describe('schemas of the Docker registry', () => {
       return lintData({ input: 'Hello', tools }, { codes: ['unsupported-schema', 'non-strict-schema'] })
         .findings
     })
-    expect(found.map(({ args, at }) => [args['tool'], at, args['keyword']])).toEqual([
+    expect(
+      found.map(({ args, where }) => [args['tool'], where.split('/parameters')[1], args['keyword']]),
+    ).toEqual([
       ['get_account_details', '/properties/fields', 'items'],
       ['get_account_details', '/properties/exclude_fields', 'items'],
       ['get_assignment_for_entity', '/properties/entity_ids', 'items'],

@@ -54,6 +54,16 @@ describe('description-quality', () => {
     expect(missing('To read all pages use fetch_all=True.')).toContain('when not')
   })
 
+  it.each([
+    ['Ideal for discovering teams and companies.', 'when'],
+    ['Use this tool (not get_manual) for all of it.', 'when not'],
+    ['Limited to manuals that the user may read.', 'limits'],
+    ['An unknown word is one of the errors.', 'limits'],
+  ])('hears in %j the part on %s', (text, part) => {
+    const description = `Search the product manual by keywords and phrases. ${text}`
+    expect(one({ description })?.args['missing']).not.toContain(part)
+  })
+
   it('takes no tool for a sibling that shares the action only', () => {
     const [finding] = lintOf('description-quality', [
       { name: 'get_weather', description: 'Looks for words in the handbook of the product.' },

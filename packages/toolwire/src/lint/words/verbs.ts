@@ -24,7 +24,7 @@ export const verbs: readonly string[] = words(`
   tell place calc file inflate explore fly drive turn walk eat drink cook compose design draft arrange organize sweep sanitise secure enforce
   analyse annotate locate geocode evolve mix assess factorize factorise intersect compliment flip invest rent look poll
   optimize optimise autocomplete hire allocate promote demote onboard discard paginate lint compile exec
-  spawn shift swap unfollow favorite bookmark rsvp reserve guess deduplicate normalize normalise convolve
+  spawn shift swap unfollow favorite bookmark rsvp reserve guess deduplicate normalize normalise convolve healthcheck
   mkdir rmdir ls cd cp mv rm pwd du df wc head tail echo chmod chown ps curl`)
 
 /** Verbs by what they do to the world. */
