@@ -54,26 +54,30 @@ function translate(
   let changed = false
   const result: Record<string, unknown> = { ...schema }
   const type = own(schema, 'type')
-  if (typeof type === 'string' && !JSON_TYPES.has(type) && !JSON_TYPES.has(type.toLowerCase())) {
-    changed = true
+  if (typeof type === 'string' && !JSON_TYPES.has(type)) {
+    // Capitals alone make no dialect, they are a slip; within a dialect they are its names: `String`.
+    changed = !JSON_TYPES.has(type.toLowerCase())
     delete result['type']
     Object.assign(result, typed(TYPES.get(type.toLowerCase())))
   }
   const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner)
     if (!isObject(value)) return value
     const translated = translate(value, depth + 1)
     changed ||= translated.changed
     return translated.schema
   }
-  const { properties, items } = schema
-  if (isObject(properties)) {
-    result['properties'] = Object.fromEntries(
-      Object.entries(properties).map(([name, value]) => [name, inner(value)]),
-    )
+  for (const name of MAPS) {
+    const map = own(schema, name)
+    if (isObject(map))
+      result[name] = Object.fromEntries(Object.entries(map).map(([key, value]) => [key, inner(value)]))
   }
-  if (isObject(items)) result['items'] = inner(items)
+  for (const name of INNER) if (Object.hasOwn(schema, name)) result[name] = inner(schema[name])
   return { schema: result, changed }
 }
+
+const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']
+const INNER = ['items', 'prefixItems', 'additionalProperties', 'anyOf', 'oneOf', 'allOf']
 
 function typed(type: string | undefined): OpenObject {
   return type === undefined ? {} : { type }

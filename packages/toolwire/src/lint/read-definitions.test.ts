@@ -251,6 +251,34 @@ describe('readDefinitions', () => {
     expect(set?.tools[0]?.parameters[0]?.where).toBe('/0/function/parameters/properties/a')
   })
 
+  it('translates the type names of a dialect at every depth, capitals too', () => {
+    const parameters = {
+      type: 'dict',
+      properties: {
+        names: { type: 'Array', items: { type: 'String', description: 'A name.' } },
+        rows: { type: 'array', items: { type: 'dict', properties: { on: { type: 'Boolean' } } } },
+        either: { anyOf: [{ type: 'float' }, { type: 'Array', items: { type: 'dict' } }] },
+        map: { type: 'HashMap', additionalProperties: { type: 'long' } },
+      },
+    }
+    const [set] = readDefinitions([{ name: 'add', description: 'Adds.', parameters }]).sets
+    expect(set?.tools[0]?.input).toEqual({
+      type: 'object',
+      properties: {
+        names: { type: 'array', items: { type: 'string', description: 'A name.' } },
+        rows: { type: 'array', items: { type: 'object', properties: { on: { type: 'boolean' } } } },
+        either: { anyOf: [{ type: 'number' }, { type: 'array', items: { type: 'object' } }] },
+        map: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+    })
+  })
+
+  it('leaves capitals alone where nothing else speaks of a dialect: there they are a fault', () => {
+    const parameters = { type: 'object', properties: { name: { type: 'String' } } }
+    const [set] = readDefinitions([{ type: 'function', name: 'add', description: 'Adds.', parameters }]).sets
+    expect(set?.tools[0]?.input).toEqual(parameters)
+  })
+
   it('knows a single definition, at the root', () => {
     expect(seen({ name: 'x', inputSchema: schema })).toMatchObject([
       { where: '', tools: [['x', '', '/inputSchema/properties/a']] },
