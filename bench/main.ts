@@ -1,8 +1,17 @@
+import { benchCompile } from './compile.ts'
 import { isMissed, renderFigures, type Bench } from './figure.ts'
+import { benchLint } from './lint.ts'
 import { benchLoop } from './loop.ts'
 import { benchParallel } from './parallel.ts'
+import { benchValidate } from './validate.ts'
 
-const BENCHES: Readonly<Record<string, Bench>> = { loop: benchLoop, parallel: benchParallel }
+const BENCHES: Readonly<Record<string, Bench>> = {
+  compile: benchCompile,
+  lint: benchLint,
+  loop: benchLoop,
+  parallel: benchParallel,
+  validate: benchValidate,
+}
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { configSchema } from '../src/lint/config-schema.ts'
 import { entries } from './entries.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +24,8 @@ const result = await build({
   format: 'esm',
   platform: 'node',
   target: 'es2023',
+  // An optional peer: loaded when a live MCP server is asked for.
+  external: ['@modelcontextprotocol/client'],
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   metafile: true,
@@ -46,6 +49,7 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
 }
 
 cpSync(join(repository, 'docs'), join(dist, 'docs'), { recursive: true })
+writeFileSync(join(dist, 'config.schema.json'), `${JSON.stringify(configSchema(), null, 2)}\n`)
 writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(result.metafile.inputs)))
 
 function licences(inputs: readonly string[]): string {

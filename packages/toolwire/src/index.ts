@@ -6,6 +6,7 @@ import type { CheckReport } from './check/check-report.ts'
 import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
 import type { DispatchOptions } from './dispatch/dispatch-options.ts'
 import type { OpenObject } from './json/value.ts'
+import { lintDefinitions, type LintOptions, type LintReport } from './lint/lint-definitions.ts'
 import { run as runOn } from './loop/run.ts'
 import type { Run, RunOptions } from './loop/run-options.ts'
 import { compileSchema as compileSchemaFor, type SchemaPolicy } from './schema/compile-schema.ts'
@@ -135,6 +136,18 @@ export function repair(document: unknown, options: Omit<RepairOptions, 'codecs'>
 }
 
 // Triage and findings
+/**
+ * What providers will refuse in tool definitions, what models will misread, and what each cure costs in tokens. Takes
+ * any value, never throws on one and never changes it.
+ *
+ * @example lint([searchDocs]).findings.map(messageOf)
+ */
+export function lint(definitions: unknown, options: LintOptions = {}): LintReport {
+  return lintDefinitions(definitions, { ...options, codecs: Object.values(wires) })
+}
+export type { LintOptions, LintReport } from './lint/lint-definitions.ts'
+export type { LintConfig } from './lint/lint-config.ts'
+
 export { triage } from './triage/triage.ts'
 export type { TriageOptions } from './triage/triage.ts'
 export type { TriageReport } from './triage/triage-report.ts'

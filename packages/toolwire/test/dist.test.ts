@@ -25,7 +25,9 @@ describe('the built package', () => {
       exports: Record<string, unknown>
     }
     const subpaths = entries.flatMap((entry) => entry.subpath ?? [])
-    expect(Object.keys(exports).sort()).toEqual([...subpaths, './package.json'].sort())
+    expect(Object.keys(exports).sort()).toEqual(
+      [...subpaths, './config.schema.json', './package.json'].sort(),
+    )
   })
 
   it('imports declarations by names that exist in it', () => {

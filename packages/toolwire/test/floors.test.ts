@@ -14,6 +14,7 @@ const FLOORS: Record<string, number> = {
   conversation: 2,
   trace: 2,
   call: 2.5,
+  lint: 3,
   check: 3,
   dispatch: 3,
   render: 3,

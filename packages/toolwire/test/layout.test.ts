@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { faultCodes } from '../src/finding/fault-codes.ts'
+import { lintCodes } from '../src/finding/lint-codes.ts'
 import { symptomCodes } from '../src/finding/symptom-codes.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
@@ -39,7 +40,9 @@ describe('layout', () => {
     const pages = readdirSync(join(docs, 'rules'))
       .filter((name) => name.endsWith('.md'))
       .map((name) => name.slice(0, -3))
-    const codes = [...new Set([...Object.keys(faultCodes), ...Object.keys(symptomCodes)])]
+    const codes = [
+      ...new Set([...Object.keys(faultCodes), ...Object.keys(symptomCodes), ...Object.keys(lintCodes)]),
+    ]
     expect(pages.sort()).toEqual(codes.sort())
   })
 

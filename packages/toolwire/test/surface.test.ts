@@ -17,6 +17,7 @@ describe('the surface', () => {
       'compileSchema',
       'defineTool',
       'dispatch',
+      'lint',
       'messageOf',
       'repair',
       'run',

@@ -2,9 +2,8 @@ import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { segmentsOf, pointer, valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
-import type { JsonValue } from '../json/value.ts'
 import { checkSchema } from '../schema/check-schema.ts'
-import type { SchemaIssue } from '../schema/check-schema.ts'
+import { schemaFault } from '../schema/schema-fault.ts'
 import type { DeclaredTool } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 
@@ -59,38 +58,9 @@ function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): F
   const strict = tool.strict === true
   return checkSchema(tool.schema, profile, strict)
     .filter(({ certain }) => certain)
-    .map((issue) => schemaFinding(issue, { base, tool, strict, schema: tool.schema }))
-}
-
-interface SchemaPlace {
-  readonly base: string
-  readonly tool: DeclaredTool
-  readonly strict: boolean
-  readonly schema: unknown
-}
-
-/** Rules that hold without strict mode too. */
-const ALWAYS: ReadonlySet<SchemaIssue['rule']> = new Set([
-  'invalid',
-  'root-type',
-  'root-keyword',
-  'missing-properties',
-  'missing-items',
-  'property-key',
-])
-
-function schemaFinding(issue: SchemaIssue, { base, tool, strict, schema }: SchemaPlace): Finding {
-  const { keyword, rule, where, context } = issue
-  const args: { [key: string]: JsonValue; keyword: string } = {
-    ...issue.args,
-    keyword,
-    rule,
-    context: [...context],
-    tool: tool.name ?? '',
-  }
-  if (strict && !ALWAYS.has(rule))
-    return fault('non-strict-schema', base + where, args, { at: pointer(keyword) })
-  const holder = valueAt(schema, where)
-  const stands = isObject(holder) && Object.hasOwn(holder, keyword) && rule !== 'root-type'
-  return fault('unsupported-schema', base + where + (stands ? pointer(keyword) : ''), args)
+    .map((issue) => {
+      const { code, where, at, args } = schemaFault(issue, tool.schema, strict)
+      const said = { ...args, tool: tool.name ?? '' }
+      return fault(code, base + where, said, at === undefined ? {} : { at })
+    })
 }

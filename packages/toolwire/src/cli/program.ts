@@ -26,6 +26,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     summary: 'the same body without the faults that can be mended',
     load: async () => (await import('./commands/repair.ts')).repairCommand,
   },
+  lint: {
+    summary: 'what providers will refuse in tool definitions, and what models will misread',
+    load: async () => (await import('./commands/lint.ts')).lintCommand,
+  },
   compile: {
     summary: "tool definitions as a provider's native list, and what was lost",
     load: async () => (await import('./commands/compile.ts')).compileCommand,

@@ -145,6 +145,7 @@ describe('the time limit of a call', () => {
 describe('what is awaited', () => {
   it('may be any thenable, of a handler as of a validator', async () => {
     const later = (value: unknown): unknown => ({
+      // oxlint-disable-next-line unicorn/no-thenable -- what is awaited here is no promise
       then: (resolve: (value: unknown) => void) => resolve(value),
     })
     expect(await run({ thenable: () => later('fine') })).toMatchObject([{ outcome: 'ok', content: 'fine' }])
@@ -160,6 +161,7 @@ describe('what is awaited', () => {
 
   it('may refuse to be looked at', async () => {
     const hostile = {
+      // oxlint-disable-next-line unicorn/no-thenable -- as above
       get then(): never {
         throw new Error('no')
       },

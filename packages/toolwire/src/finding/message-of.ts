@@ -1,5 +1,6 @@
 import { faultSentence } from './fault-sentences.ts'
 import type { Finding } from './finding.ts'
+import { lintSentence } from './lint-sentences.ts'
 import { symptomSentence } from './symptom-sentences.ts'
 
 /**
@@ -8,5 +9,5 @@ import { symptomSentence } from './symptom-sentences.ts'
  * @example messageOf(check(body).findings[0])
  */
 export function messageOf(finding: Finding): string {
-  return faultSentence(finding) ?? symptomSentence(finding) ?? finding.code
+  return lintSentence(finding) ?? faultSentence(finding) ?? symptomSentence(finding) ?? finding.code
 }

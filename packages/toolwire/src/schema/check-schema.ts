@@ -259,12 +259,14 @@ function createChecker(root: unknown, rules: SchemaRules) {
   return { issues, root: checkRoot, walk, totals: checkTotals }
 }
 
-interface Child {
+/** A schema inside another, and the way to it. */
+export interface Child {
   readonly schema: unknown
   readonly path: readonly (string | number)[]
 }
 
-function childrenOf(node: OpenObject): Child[] {
+/** The schemas that stand directly inside of one, by the keywords that hold schemas. */
+export function childrenOf(node: OpenObject): Child[] {
   const children: Child[] = []
   for (const key of Object.keys(node)) {
     const kind = KEYWORDS.get(key)

@@ -52,6 +52,8 @@ export interface ToolOptions<Schema extends InputSchema> {
   readonly concurrency?: number
   /** Calls of this tool run one after the other, in call order. */
   readonly sequential?: boolean
+  /** Codes of lint findings that do not count here, each with the reason. Never sent. */
+  readonly lint?: { readonly ignore?: Readonly<Record<string, string>> }
   /** Left out for a tool that is answered elsewhere. */
   execute?(input: InputOf<Schema>, context: ExecuteContext): unknown
 }

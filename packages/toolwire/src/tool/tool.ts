@@ -55,6 +55,8 @@ export interface Tool<Input = unknown> {
   readonly concurrency?: number
   /** Calls of this tool run one after the other, in call order. */
   readonly sequential?: boolean
+  /** Codes of lint findings that do not count here, each with the reason. Never sent. */
+  readonly lint?: { readonly ignore?: Readonly<Record<string, string>> }
   readonly execute?: (input: Input, context: ExecuteContext) => unknown
 }
 

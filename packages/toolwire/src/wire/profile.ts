@@ -44,6 +44,10 @@ export interface IdLimits {
 export interface ToolSetLimits {
   /** The most tools that a request may declare, where there is a limit. */
   readonly maxTools?: number
+  /** The most tools that wait for a tool search, where there is a limit. */
+  readonly maxDeferred?: number
+  /** The provider decides by itself whether a tool is strict that does not say so. */
+  readonly decidesStrict?: boolean
   /** A definition has a place for examples of input; elsewhere they are told in the description. */
   readonly examples?: boolean
   /** Anthropic's budget over all strict tools of a request. */

@@ -19,7 +19,17 @@ describe('the command line', () => {
   it('teaches with help, on standard output', async () => {
     const { code, stdout } = await runCli(['help'])
     expect(code).toBe(0)
-    for (const verb of ['run', 'show', 'triage', 'check', 'repair', 'compile', 'emulate', 'explain']) {
+    for (const verb of [
+      'run',
+      'show',
+      'triage',
+      'check',
+      'repair',
+      'lint',
+      'compile',
+      'emulate',
+      'explain',
+    ]) {
       expect(stdout).toMatch(new RegExp(`^  ${verb} `, 'm'))
     }
     expect(stdout).toContain('Exit codes')
@@ -28,7 +38,7 @@ describe('the command line', () => {
 
   it('lists no command that does not exist yet', async () => {
     const { stdout } = await runCli(['help'])
-    expect(stdout).not.toMatch(/^  (lint|inspect|proxy|guard|redact|runs|mcp|init) /m)
+    expect(stdout).not.toMatch(/^  (inspect|proxy|guard|redact|runs|mcp|init) /m)
   })
 
   it('shows the help and gives 2 without a command', async () => {

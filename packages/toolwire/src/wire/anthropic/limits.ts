@@ -87,6 +87,7 @@ const schemas: SchemaProfile = {
 // - strict: docs "Structured outputs" and "Strict tool use", captured 2026-08-22
 // - strict lengths: docs say unsupported, a measurement of 2026-08-16 says accepted: left out of both lists
 // - strict budget: docs "Strict tool use" and error texts of the API, 2026-08
+// - deferred tools: docs "Tool search tool", 2026-08
 
 /** What every version of the API shares. */
 const shared = {
@@ -95,7 +96,7 @@ const shared = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, safeLength: 64 },
   ids: idLimits,
   schemas,
-  tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 } },
+  tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 }, maxDeferred: 10_000 },
 } as const satisfies Omit<Profile, 'id'>
 
 /** The profiles of the wire, the default last. */

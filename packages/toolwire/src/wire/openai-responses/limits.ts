@@ -9,6 +9,7 @@ const REFUSED_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'enum', 'not']
 // - root, properties, items: error texts of the API in public reports, 2024 to 2026
 // - strict: guide "Structured outputs" and SDK 7.59 lib/transform; refused keywords beyond the guide are the SDK converter's
 // - strict sizes: guide "Structured outputs", 2026-08; reports of 2024 show smaller figures
+// - strict where it is absent: API schema, 2026-08; what is then decided, sources tell differently
 // - 128 tools: error text seen on Chat Completions; on Responses unconfirmed
 
 /** The profile that the wire's name means. */
@@ -101,7 +102,7 @@ export const defaultProfile: Profile = {
       },
     },
   },
-  tools: { maxTools: 128 },
+  tools: { maxTools: 128, decidesStrict: true },
 }
 
 /** The profiles of the wire. */
