@@ -104,6 +104,8 @@ describe('lintDefinitions', () => {
       shape: undefined,
       unchecked: [{ code: 'document' }],
     })
+    for (const empty of [{ tools: [] }, { jsonrpc: '2.0', id: 1, result: { tools: [] } }])
+      expect(lint(empty).unchecked).toEqual([{ code: 'document', reason: 'its list of tools is empty' }])
   })
 
   it('gives at most one finding on the description of a tool', () => {

@@ -6,7 +6,7 @@ import type { CompiledForm } from './compiled-form.ts'
 import { rememberContext } from './fingerprint.ts'
 import { applyIgnores } from './ignores.ts'
 import { readLintConfig, settingOf, type LintConfig } from './lint-config.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { isEmptyList, readDefinitions } from './read-definitions.ts'
 import type { LockEntry, Rule, RuleOptions } from './rule.ts'
 import { rules as allRules } from './rules/index.ts'
 import { runRules, type RawFinding } from './run-rules.ts'
@@ -37,10 +37,20 @@ export interface LintReport {
   readonly findings: readonly Finding<LintCode>[]
   readonly scores: LintScores
   readonly tokens: LintTokens
+  /** The tools that a model sees together: one list for most documents, each distinct one of a log of requests. */
+  readonly sets: readonly LintSet[]
   /** What was not judged, and why. */
   readonly unchecked: readonly { readonly code: string; readonly reason: string }[]
   /** What the document is, in words for people; undefined where it was not recognised. */
   readonly shape: string | undefined
+}
+
+export interface LintSet {
+  /** JSON pointer to the list. */
+  readonly where: string
+  readonly tools: number
+  /** How many requests of a log declare it; 1 for a document of its own. */
+  readonly requests: number
 }
 
 export interface LintTokens {
@@ -65,7 +75,9 @@ export function lintDefinitions(definitions: unknown, options: LintEngineOptions
   for (const { finding, tool, set } of found) rememberContext(finding, { document: definitions, set, tool })
   const tools = sets.flatMap((set) => set.tools)
   const tokens = tokenCounts(judged, countTokens)
-  const reason = `recognised as none of: ${tried.join(', ')}`
+  const reason = isEmptyList(definitions)
+    ? 'its list of tools is empty'
+    : `recognised as none of: ${tried.join(', ')}`
   return {
     findings: found.map(({ finding }) => finding),
     scores: scoresOf(tools, found, tokens),
@@ -74,6 +86,7 @@ export function lintDefinitions(definitions: unknown, options: LintEngineOptions
       estimate: countTokens === undefined,
       tools: tools.map((tool) => ({ tool: tool.name, where: tool.where, tokens: tokens.get(tool) ?? 0 })),
     },
+    sets: sets.map((set) => ({ where: set.where, tools: set.tools.length, requests: set.requests })),
     unchecked:
       shape === undefined ? [{ code: 'document', reason }] : judged.flatMap((one) => uncheckedOf(one)),
     shape,
