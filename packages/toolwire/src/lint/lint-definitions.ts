@@ -7,6 +7,7 @@ import { rememberContext } from './fingerprint.ts'
 import { applyIgnores } from './ignores.ts'
 import { readLintConfig, settingOf, type LintConfig } from './lint-config.ts'
 import { isEmptyList, readDefinitions } from './read-definitions.ts'
+import { MAX_LEVELS, readable } from './readable.ts'
 import type { LockEntry, Rule, RuleOptions } from './rule.ts'
 import { rules as allRules } from './rules/index.ts'
 import { runRules, type RawFinding } from './run-rules.ts'
@@ -68,14 +69,15 @@ export interface LintTokens {
 export function lintDefinitions(definitions: unknown, options: LintEngineOptions): LintReport {
   const { codecs, only, lock, countTokens, ...rest } = options
   const config = readLintConfig(rest)
-  const { sets, shape, tried } = readDefinitions(definitions)
+  const { document, cut } = readable(definitions)
+  const { sets, shape, tried } = readDefinitions(document)
   const job: Job = { codecs, config, lock, rules: only ?? allRules, words: wordsWith(config.words) }
   const judged = sets.map((set) => judge(set, job))
   const found = judged.flatMap((one) => one.found)
-  for (const { finding, tool, set } of found) rememberContext(finding, { document: definitions, set, tool })
+  for (const { finding, tool, set } of found) rememberContext(finding, { document, set, tool })
   const tools = sets.flatMap((set) => set.tools)
   const tokens = tokenCounts(judged, countTokens)
-  const reason = isEmptyList(definitions)
+  const reason = isEmptyList(document)
     ? 'its list of tools is empty'
     : `recognised as none of: ${tried.join(', ')}`
   return {
@@ -88,9 +90,20 @@ export function lintDefinitions(definitions: unknown, options: LintEngineOptions
     },
     sets: sets.map((set) => ({ where: set.where, tools: set.tools.length, requests: set.requests })),
     unchecked:
-      shape === undefined ? [{ code: 'document', reason }] : judged.flatMap((one) => uncheckedOf(one)),
+      shape === undefined
+        ? [{ code: 'document', reason }]
+        : [...tooDeep(cut), ...judged.flatMap((one) => uncheckedOf(one))],
     shape,
   }
+}
+
+function tooDeep(cut: readonly string[]): LintReport['unchecked'] {
+  const [first] = cut
+  if (first === undefined) return []
+  const place = first.length > 60 ? `${first.slice(0, 60)}…` : first
+  const more = cut.length > 1 ? ` and ${cut.length - 1} more` : ''
+  const reason = `${place}${more} is nested more than ${MAX_LEVELS} levels deep, or holds itself: what is below is not read`
+  return [{ code: 'document', reason }]
 }
 
 const ALL_WIRES: readonly LintWire[] = ['anthropic', 'openai-responses', 'openai-chat', 'gemini']
