@@ -26,7 +26,7 @@ export interface JudgedInput {
   readonly shown: readonly Finding[]
 }
 
-/** One JSON object for a document: `{ file, tools, findings, scores, tokens, unchecked }`. */
+/** One JSON object for a document: `{ file, tools, findings, scores, tokens, sets, unchecked }`. */
 export function lintJson({ input, report }: JudgedInput, findings: readonly Finding[]): object {
   const { file } = input
   return {
@@ -44,6 +44,7 @@ export function lintJson({ input, report }: JudgedInput, findings: readonly Find
     }),
     scores: report.scores,
     tokens: report.tokens,
+    sets: report.sets,
     unchecked: report.unchecked,
   }
 }

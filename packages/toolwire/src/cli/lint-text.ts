@@ -22,11 +22,10 @@ export interface LintText {
 /** A report for people: the cheapest fixes first, then what many tools share, then tool by tool with its tokens. */
 export function printLint({ file, report, shown, known, hidden }: LintText, output: Output): void {
   const { tokens, scores, unchecked } = report
-  const count = tokens.tools.length
   const cost = `${tokens.estimate ? 'about ' : ''}${number(tokens.total)} tokens`
   const verdict = shown.length === 0 ? output.paint('green', 'no findings') : countsOf(shown)
   output.line(
-    `${output.paint('bold', oneLine(inputName(file)))}  ${count} ${count === 1 ? 'tool' : 'tools'}, ${cost}, score ${scores.set}: ${verdict}`,
+    `${output.paint('bold', oneLine(inputName(file)))}  ${sizeOf(report)}, ${cost}, score ${scores.set}: ${verdict}`,
   )
   if (shown.length > MANY) printCheapest(shown, output)
   const { single, folded } = foldFindings(shown)
@@ -46,6 +45,19 @@ export function printLint({ file, report, shown, known, hidden }: LintText, outp
   if (rest.length > 0) output.line(output.paint('dim', `\n  ${rest.join('; ')}`))
   for (const { code, reason } of unchecked)
     output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
+}
+
+/** `4 tools`; of a log also how often they were sent. */
+function sizeOf({ tokens, sets }: LintReport): string {
+  const requests = sets.reduce((sum, set) => sum + set.requests, 0)
+  const tools = counted(tokens.tools.length, 'tool')
+  return requests < 2
+    ? tools
+    : `${tools} in ${counted(sets.length, 'set')} of ${counted(requests, 'request')}`
+}
+
+function counted(count: number, thing: string): string {
+  return `${number(count)} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** From so many findings on it helps to say where to begin. */

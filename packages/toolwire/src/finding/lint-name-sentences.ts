@@ -8,7 +8,7 @@ type NameCode = Extract<
 
 /** The sentences about names and descriptions. */
 export const nameSentences: LintSentences<NameCode> = {
-  'invalid-tool-name': ({ name, why, limit, pattern, becomes, wires }) => {
+  'invalid-tool-name': ({ name, why, limit, pattern, becomes, wires, form }) => {
     const problem =
       why === 'empty'
         ? 'A tool has no name'
@@ -17,7 +17,9 @@ export const nameSentences: LintSentences<NameCode> = {
           : why === 'slash'
             ? `The name ${quote(short(name))} holds a slash, which an older proposal allowed and the protocol does not`
             : `The name ${quote(short(name))} does not match ${pattern ?? 'what is allowed'}`
-    return `${problem}${onWires(wires)}${becomes === undefined ? '' : `; the model will see ${quote(becomes)}`}.`
+    // A document is sent as it stands; elsewhere the name is mended on the way.
+    const cure = form === 'compiled' ? 'write' : 'the model will see'
+    return `${problem}${onWires(wires)}${becomes === undefined ? '' : `; ${cure} ${quote(becomes)}`}.`
   },
   'name-case': ({ name, style, expected, becomes, count }) =>
     name === undefined

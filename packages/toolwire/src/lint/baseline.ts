@@ -1,3 +1,4 @@
+import { append } from './append.ts'
 import { ToolwireError } from '../error/toolwire-error.ts'
 import type { Finding } from '../finding/finding.ts'
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
@@ -55,7 +56,7 @@ export interface BaselineMatcher {
 /** A matcher over all documents of a call: entries are used up. */
 export function matchBaseline({ findings: entries }: Baseline): BaselineMatcher {
   const open = new Map<string, BaselineEntry[]>()
-  for (const entry of entries) open.set(entry.fingerprint, [...(open.get(entry.fingerprint) ?? []), entry])
+  for (const entry of entries) append(open, entry.fingerprint, entry)
   return {
     fresh: (findings) => findings.filter((finding) => open.get(fingerprintOf(finding))?.pop() === undefined),
     stale: () => [...open.values()].flat(),

@@ -26,9 +26,13 @@ export function cheapestFixes(findings: readonly Finding[], count = 3): readonly
     .map(({ fix }) => fix)
 }
 
-/** What is wrong with a whole set, such as its size, is no small edit, unless the finding says what it costs. */
-function hasPrice({ args }: Finding): boolean {
-  return args['tool'] !== undefined || args['price'] !== undefined || args['edits'] !== undefined
+/** What is wrong with a whole set, such as its size, or only worth knowing, is no edit unless it says what it costs. */
+function hasPrice({ args, severity }: Finding): boolean {
+  return (
+    (args['tool'] !== undefined && severity !== 'hint') ||
+    args['price'] !== undefined ||
+    args['edits'] !== undefined
+  )
 }
 
 function valueOf({ gain, tokens, edits }: CheapFix): number {

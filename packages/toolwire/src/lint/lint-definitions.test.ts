@@ -104,6 +104,43 @@ describe('lintDefinitions', () => {
       shape: undefined,
       unchecked: [{ code: 'document' }],
     })
+    for (const empty of [{ tools: [] }, { jsonrpc: '2.0', id: 1, result: { tools: [] } }])
+      expect(lint(empty).unchecked).toEqual([{ code: 'document', reason: 'its list of tools is empty' }])
+  })
+
+  it('says what is nested too deep or holds itself, and judges the rest', () => {
+    let deep: object = { type: 'string' }
+    for (let level = 0; level < 20_000; level++) deep = { type: 'object', properties: { a: deep } }
+    const self: Record<string, unknown> = { type: 'object' }
+    self['properties'] = { self }
+    for (const inputSchema of [deep, self]) {
+      const report = lint([
+        { name: 'get_page', description: good, inputSchema },
+        { name: 'x', inputSchema: schema },
+      ])
+      expect(report.findings.map(({ where }) => where)).toContain('/1')
+      expect(report.unchecked).toContainEqual({
+        code: 'document',
+        reason: expect.stringMatching(/^\/0\/inputSchema\/properties\/.*nested more than 200 levels deep/),
+      })
+    }
+  })
+
+  it('takes thousands of tools, of one name or numbered', () => {
+    const named = (name: (index: number) => string) =>
+      lint(
+        Array.from({ length: 9_000 }, (_, at) => ({
+          name: name(at),
+          description: good,
+          inputSchema: schema,
+        })),
+      )
+    const same = named(() => 'get_page').findings
+    expect(same.filter(({ code }) => code === 'duplicate-tool-name')).toHaveLength(8_999)
+    const numbered = named((index) => `get_page_${index}`).findings
+    const near = numbered.filter(({ code }) => code === 'name-near-duplicate')
+    expect(near.length).toBeLessThan(9_000)
+    expect(near.every(({ severity }) => severity === 'hint')).toBe(true)
   })
 
   it('gives at most one finding on the description of a tool', () => {

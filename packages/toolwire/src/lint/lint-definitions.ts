@@ -6,7 +6,8 @@ import type { CompiledForm } from './compiled-form.ts'
 import { rememberContext } from './fingerprint.ts'
 import { applyIgnores } from './ignores.ts'
 import { readLintConfig, settingOf, type LintConfig } from './lint-config.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { isEmptyList, readDefinitions } from './read-definitions.ts'
+import { MAX_LEVELS, readable } from './readable.ts'
 import type { LockEntry, Rule, RuleOptions } from './rule.ts'
 import { rules as allRules } from './rules/index.ts'
 import { runRules, type RawFinding } from './run-rules.ts'
@@ -37,10 +38,20 @@ export interface LintReport {
   readonly findings: readonly Finding<LintCode>[]
   readonly scores: LintScores
   readonly tokens: LintTokens
+  /** The tools that a model sees together: one list for most documents, each distinct one of a log of requests. */
+  readonly sets: readonly LintSet[]
   /** What was not judged, and why. */
   readonly unchecked: readonly { readonly code: string; readonly reason: string }[]
   /** What the document is, in words for people; undefined where it was not recognised. */
   readonly shape: string | undefined
+}
+
+export interface LintSet {
+  /** JSON pointer to the list. */
+  readonly where: string
+  readonly tools: number
+  /** How many requests of a log declare it; 1 for a document of its own. */
+  readonly requests: number
 }
 
 export interface LintTokens {
@@ -58,14 +69,17 @@ export interface LintTokens {
 export function lintDefinitions(definitions: unknown, options: LintEngineOptions): LintReport {
   const { codecs, only, lock, countTokens, ...rest } = options
   const config = readLintConfig(rest)
-  const { sets, shape, tried } = readDefinitions(definitions)
+  const { document, cut } = readable(definitions)
+  const { sets, shape, tried } = readDefinitions(document)
   const job: Job = { codecs, config, lock, rules: only ?? allRules, words: wordsWith(config.words) }
   const judged = sets.map((set) => judge(set, job))
   const found = judged.flatMap((one) => one.found)
-  for (const { finding, tool, set } of found) rememberContext(finding, { document: definitions, set, tool })
+  for (const { finding, tool, set } of found) rememberContext(finding, { document, set, tool })
   const tools = sets.flatMap((set) => set.tools)
   const tokens = tokenCounts(judged, countTokens)
-  const reason = `recognised as none of: ${tried.join(', ')}`
+  const reason = isEmptyList(document)
+    ? 'its list of tools is empty'
+    : `recognised as none of: ${tried.join(', ')}`
   return {
     findings: found.map(({ finding }) => finding),
     scores: scoresOf(tools, found, tokens),
@@ -74,10 +88,22 @@ export function lintDefinitions(definitions: unknown, options: LintEngineOptions
       estimate: countTokens === undefined,
       tools: tools.map((tool) => ({ tool: tool.name, where: tool.where, tokens: tokens.get(tool) ?? 0 })),
     },
+    sets: sets.map((set) => ({ where: set.where, tools: set.tools.length, requests: set.requests })),
     unchecked:
-      shape === undefined ? [{ code: 'document', reason }] : judged.flatMap((one) => uncheckedOf(one)),
+      shape === undefined
+        ? [{ code: 'document', reason }]
+        : [...tooDeep(cut), ...judged.flatMap((one) => uncheckedOf(one))],
     shape,
   }
+}
+
+function tooDeep(cut: readonly string[]): LintReport['unchecked'] {
+  const [first] = cut
+  if (first === undefined) return []
+  const place = first.length > 60 ? `${first.slice(0, 60)}…` : first
+  const more = cut.length > 1 ? ` and ${cut.length - 1} more` : ''
+  const reason = `${place}${more} is nested more than ${MAX_LEVELS} levels deep, or holds itself: what is below is not read`
+  return [{ code: 'document', reason }]
 }
 
 const ALL_WIRES: readonly LintWire[] = ['anthropic', 'openai-responses', 'openai-chat', 'gemini']

@@ -13,11 +13,14 @@ export interface NearPair {
 /** The pairs of near names in a set, each pair once. Cost is linear in the letters of all names. */
 export const nearNames: (set: ToolSet) => readonly NearPair[] = perSet((set) => {
   const pairs = new Map<string, NearPair>()
+  const numbered = new Set<LintTool>()
   const order = new Map(set.tools.map((tool, index) => [tool, index]))
   const add = (one: LintTool, two: LintTool, why: NearPair['why']): void => {
     if (one.name === two.name || one.name.toLowerCase() === two.name.toLowerCase()) return
     const [first, second] = (order.get(one) ?? 0) < (order.get(two) ?? 0) ? [one, two] : [two, one]
     // By name: what is twice in the set is another finding.
+    // A row of numbered tools is one remark each, not one for each two.
+    if (why === 'digit' && (numbered.has(second) || !numbered.add(second))) return
     const key = JSON.stringify([first.name, second.name].sort())
     if (!pairs.has(key)) pairs.set(key, { first, second, why })
   }

@@ -92,6 +92,15 @@ function readLog(entries: readonly unknown[]): readonly ToolSet[] {
   return [...sets.values()]
 }
 
+/** True for a body or a listing that declares tools and has none. */
+export function isEmptyList(document: unknown): boolean {
+  if (!isObject(document)) return false
+  const tools = own(document, 'tools')
+  if (Array.isArray(tools)) return tools.length === 0
+  const result = own(document, 'result')
+  return isObject(result) && isEmptyList({ tools: own(result, 'tools') })
+}
+
 /** Members that records of requests keep the body in. */
 const WRAPPERS = ['body', 'request', 'params', 'payload', 'result']
 

@@ -1,3 +1,4 @@
+import { append } from './append.ts'
 import type { Finding } from '../finding/finding.ts'
 import type { LintArgsOf, LintCode, LintCommonArgs } from '../finding/lint-codes.ts'
 import { canonicalText } from '../json/canonical.ts'
@@ -28,8 +29,8 @@ export interface RunOptions {
 export function runRules(set: ToolSet, options: RunOptions): RawFinding[] {
   const found: RawFinding[] = []
   for (const rule of options.rules) {
-    if (rule.forms.includes('source')) found.push(...onSource(rule, set, options))
-    if (rule.forms.includes('compiled')) found.push(...onForms(rule, set, options))
+    if (rule.forms.includes('source')) for (const one of onSource(rule, set, options)) found.push(one)
+    if (rule.forms.includes('compiled')) for (const one of onForms(rule, set, options)) found.push(one)
   }
   return found
 }
@@ -125,7 +126,7 @@ function foldHints(found: readonly Placed[]): RawFinding[] {
   const groups = new Map<LintTool, Placed[]>()
   for (const one of found) {
     if (one.finding.severity !== 'hint' || one.parameter === undefined || one.tool === undefined) continue
-    groups.set(one.tool, [...(groups.get(one.tool) ?? []), one])
+    append(groups, one.tool, one)
   }
   return found.flatMap((one) => {
     const group =

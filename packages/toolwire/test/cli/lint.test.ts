@@ -98,7 +98,18 @@ describe('lint', () => {
     const [log] = (await runHere(['lint', 'log.jsonl', '--json'], { cwd })).json()
     expect(codes(piped)).toContain('invalid-tool-name')
     expect(codes(module)).toContain('invalid-tool-name')
-    expect(log).toMatchObject({ file: 'log.jsonl', tools: 2 })
+    expect(log).toMatchObject({
+      file: 'log.jsonl',
+      tools: 2,
+      sets: [
+        { where: '/0/tools', tools: 1, requests: 2 },
+        { where: '/2/tools', tools: 1, requests: 1 },
+      ],
+    })
+    const { stdout } = await runHere(['lint', 'log.jsonl'], { cwd })
+    expect(stdout).toMatch(/^log\.jsonl {2}2 tools in 2 sets of 3 requests, about /)
+    // What is sent as it stands is not mended on the way.
+    expect(stdout).not.toContain('the model will see')
     const refused = findingsOf(log).find(({ code }) => code === 'invalid-tool-name')
     expect(refused).toMatchObject({ where: '/2/tools/0/name', line: 3 })
   })

@@ -49,7 +49,7 @@ export const lintCommand: CliCommand<LintCommandOptions> = {
       )
       .option('--all', 'show findings that are only worth a look, too')
       .addOption(new Option('--output <form>', 'the form of the report').choices(OUTPUTS).default('text'))
-      .option('--json', 'short for --output json: { file, tools, findings, scores, tokens, unchecked }')
+      .option('--json', 'short for --output json: { file, tools, findings, scores, tokens, sets, unchecked }')
       .addOption(failOnOption)
       .addOption(
         new Option('--max-warnings <number>', 'more warnings than these give exit code 1').argParser(

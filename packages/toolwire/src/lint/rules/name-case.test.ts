@@ -43,6 +43,10 @@ describe('name-case', () => {
     ])
   })
 
+  it('takes names of dots alone', () => {
+    expect(found('.'.repeat(20_000), `${'a.'.repeat(20_000)}b_C`, 'get_price', 'list_prices')).toHaveLength(1)
+  })
+
   it('counts snake_case in doubt', () => {
     expect(found('getPage', 'list_pages')).toEqual([['warning', '/0/name', 'camelCase', 'get_page']])
   })

@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { nameTokens } from '../text/name-words.ts'
 import { setRule, type Rule } from '../rule.ts'
 import { sources } from '../sources.ts'
@@ -15,7 +16,7 @@ export const nameCase: Rule = setRule({
     const byStyle = new Map<Style, LintTool[]>()
     for (const tool of set.tools) {
       const style = styleOf(tool.name)
-      if (style !== undefined) byStyle.set(style, [...(byStyle.get(style) ?? []), tool])
+      if (style !== undefined) append(byStyle, style, tool)
     }
     const [first, ...rest] = [...byStyle].sort(byCount)
     if (first === undefined) return
@@ -70,11 +71,11 @@ function byCount([styleA, a]: [Style, LintTool[]], [styleB, b]: [Style, LintTool
 }
 
 function inStyle(name: string, style: Style): string | undefined {
-  const [first = '', mark, ...rest] = name.split(/([./])/)
-  if (mark !== undefined) {
-    const [before, after] = [inStyle(first, style), inStyle(rest.join(''), style)]
-    return before === undefined || after === undefined ? undefined : `${before}${mark}${after}`
-  }
+  const parts = name.split(/([./])/).map((part) => (/^[./]?$/.test(part) ? part : partInStyle(part, style)))
+  return parts.includes(undefined) || name === '' ? undefined : parts.join('')
+}
+
+function partInStyle(name: string, style: Style): string | undefined {
   const tokens = nameTokens(name.replaceAll(/\d+/g, ''))
   if (/\d/.test(name) || tokens.length === 0) return undefined
   const capital = (token: string): string => token.slice(0, 1).toUpperCase() + token.slice(1)

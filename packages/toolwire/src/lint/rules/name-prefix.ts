@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { setRule, type Rule } from '../rule.ts'
 import { sources } from '../sources.ts'
 import { isAction } from '../text/action.ts'
@@ -42,8 +43,7 @@ export const namePrefix: Rule = setRule({
 function unprefixedServers(set: ToolSet): { names: string[]; prefix: string }[] {
   const byServer = new Map<string, LintTool[]>()
   for (const tool of set.tools) {
-    if (tool.origin === 'mcp' && tool.space !== '')
-      byServer.set(tool.space, [...(byServer.get(tool.space) ?? []), tool])
+    if (tool.origin === 'mcp' && tool.space !== '') append(byServer, tool.space, tool)
   }
   if (byServer.size < 2) return []
   return [...byServer].flatMap(([server, tools]) => {
@@ -56,12 +56,14 @@ function unprefixedServers(set: ToolSet): { names: string[]; prefix: string }[] 
 function familiesOf(set: ToolSet, words: Words): LintTool[][] {
   const byObject = new Map<string, LintTool[]>()
   for (const tool of set.tools) {
-    for (const word of objectsOf(tool, words)) byObject.set(word, [...(byObject.get(word) ?? []), tool])
+    for (const word of objectsOf(tool, words)) append(byObject, word, tool)
   }
   const parent = new Map<LintTool, LintTool>()
   const rootOf = (tool: LintTool): LintTool => {
     let root = tool
     for (let next = parent.get(root); next !== undefined; next = parent.get(root)) root = next
+    // The way is remembered, or long chains would be walked for every tool.
+    if (root !== tool) parent.set(tool, root)
     return root
   }
   for (const tools of byObject.values()) {
@@ -73,8 +75,7 @@ function familiesOf(set: ToolSet, words: Words): LintTool[][] {
   }
   const families = new Map<LintTool, LintTool[]>()
   for (const tool of set.tools) {
-    const root = rootOf(tool)
-    families.set(root, [...(families.get(root) ?? []), tool])
+    append(families, rootOf(tool), tool)
   }
   // Links of links that hold half the set together are no family.
   return [...families.values()].filter((tools) => tools.length > 1 && tools.length * 2 <= set.tools.length)

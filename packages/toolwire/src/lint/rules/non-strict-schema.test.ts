@@ -45,6 +45,17 @@ describe('non-strict-schema', () => {
     expect(found([{ name: 'get_thing', inputSchema: open, strict: true }] as unknown as object)).toEqual([])
   })
 
+  it('closes what takes no arguments, and nothing that says it is open', () => {
+    const fixes = (parameters: object) =>
+      lintOf('non-strict-schema', responses(parameters)).flatMap(({ fix }) => fix ?? [])
+    expect(fixes({ type: 'object', properties: {}, required: [] })).toEqual([
+      { where: '/tools/0/parameters/additionalProperties', action: 'add', value: false },
+    ])
+    expect(fixes({ type: 'object', properties: {}, additionalProperties: true })).toEqual([])
+    expect(fixes({ type: 'object', properties: {}, patternProperties: { a: {} } })).toEqual([])
+    expect(fixes({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] })).toEqual([])
+  })
+
   it('leaves sheer size to strict-budget', () => {
     const values = Array.from({ length: 1001 }, (_, index) => `v${index}`)
     const body = responses(closed({ a: { type: 'string', enum: values } }))
