@@ -13,7 +13,9 @@ const searchDocs = defineTool({
     'your own program. Returns up to five chunks, best first, each with id, score and text. ' +
     'You will rarely need it more than twice; if two searches find nothing, it is not there: say so.',
   input: z.object({
-    query: z.string().describe("Words the chunk would hold. Example: 'autovacuum naptime tuning' rather than 'vacuum'."),
+    query: z
+      .string()
+      .describe("Words the chunk would hold. Example: 'autovacuum naptime tuning' rather than 'vacuum'."),
     section: z
       .enum(['admin', 'developer', 'reference'])
       .optional()
@@ -23,8 +25,16 @@ const searchDocs = defineTool({
   execute: ({ query }) => ({
     query,
     chunks: [
-      { id: 'routine-vacuuming::5', score: 0.87, text: 'autovacuum_naptime is the least delay between two rounds. Default: 1min.' },
-      { id: 'runtime-config::41', score: 0.71, text: 'autovacuum_max_workers limits how many workers run at once. Default: 3.' },
+      {
+        id: 'routine-vacuuming::5',
+        score: 0.87,
+        text: 'autovacuum_naptime is the least delay between two rounds. Default: 1min.',
+      },
+      {
+        id: 'runtime-config::41',
+        score: 0.71,
+        text: 'autovacuum_max_workers limits how many workers run at once. Default: 3.',
+      },
     ],
   }),
 })
@@ -33,8 +43,13 @@ const searchDocs = defineTool({
 export async function story(wire: WireName): Promise<{ result: RunResult; trace: string }> {
   const emulator = emulate({
     model: scripted([
-      { text: "I'll check the documentation for that.", calls: [{ name: 'search_docs', input: { query: 'autovacuum naptime tuning' } }] },
-      { text: 'autovacuum_naptime sets the delay between two rounds; it is 1min by default [routine-vacuuming::5].' },
+      {
+        text: "I'll check the documentation for that.",
+        calls: [{ name: 'search_docs', input: { query: 'autovacuum naptime tuning' } }],
+      },
+      {
+        text: 'autovacuum_naptime sets the delay between two rounds; it is 1min by default [routine-vacuuming::5].',
+      },
     ]),
   })
   const trace = keepTrace()
@@ -48,7 +63,10 @@ export async function story(wire: WireName): Promise<{ result: RunResult; trace:
 
   assert.equal(result.stop.reason, 'answered')
   assert.equal(result.turns, 2)
-  assert.deepEqual(result.calls.map(({ outcome }) => outcome), ['ok'])
+  assert.deepEqual(
+    result.calls.map(({ outcome }) => outcome),
+    ['ok'],
+  )
   return { result, trace: trace.text() }
 }
 

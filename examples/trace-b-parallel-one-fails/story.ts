@@ -46,7 +46,10 @@ export async function story(wire: WireName): Promise<{ result: RunResult; trace:
           { name: 'get_time', input: { location: 'Tokyo' } },
         ],
       },
-      { text: 'The time service is busy; I try the time zone.', calls: [{ name: 'get_time', input: { location: 'Asia/Tokyo' } }] },
+      {
+        text: 'The time service is busy; I try the time zone.',
+        calls: [{ name: 'get_time', input: { location: 'Asia/Tokyo' } }],
+      },
       { text: 'In Tokyo it is 18:30, with 11 °C and a clear sky.' },
     ]),
   })
@@ -60,7 +63,10 @@ export async function story(wire: WireName): Promise<{ result: RunResult; trace:
   await trace.recorder.close()
 
   assert.equal(result.stop.reason, 'answered')
-  assert.deepEqual(result.calls.map(({ call, outcome }) => `${call.name} ${outcome}`), ['get_weather ok', 'get_time error', 'get_time ok'])
+  assert.deepEqual(
+    result.calls.map(({ call, outcome }) => `${call.name} ${outcome}`),
+    ['get_weather ok', 'get_time error', 'get_time ok'],
+  )
   return { result, trace: trace.text() }
 }
 

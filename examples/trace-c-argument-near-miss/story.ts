@@ -45,7 +45,10 @@ export async function story(wire: WireName): Promise<{ result: RunResult; trace:
   await trace.recorder.close()
 
   assert.equal(result.stop.reason, 'answered')
-  assert.deepEqual(result.calls.map(({ outcome }) => outcome), ['error', 'ok'])
+  assert.deepEqual(
+    result.calls.map(({ outcome }) => outcome),
+    ['error', 'ok'],
+  )
   const [first] = result.calls
   assert.match(String(first?.content), /section/)
   assert.match(String(first?.content), /Did you mean 'admin'\?/)

@@ -42,7 +42,7 @@ describe('cases', () => {
     const providers = new Set(all.map(({ provider }) => provider))
     expect([...providers].sort()).toEqual([...Object.keys(wires), ...NOT_YET.providers].sort())
     expect(cases.length).toBe(40)
-    expect(all.length).toBe(76)
+    expect(all.length).toBe(77)
   })
 
   it.each(cases)('$id: finds exactly what is wrong', (one) => {

@@ -236,6 +236,29 @@ describe.each(names)('judgeCalls on %s', (wire) => {
     expect(judgement).toMatchObject({ tool: undefined, runs: false, findings: [] })
   })
 
+  it('finds nothing wrong with free text, but runs no tool of ours with it', () => {
+    const free = {
+      id: 'resp_1',
+      object: 'response',
+      status: 'completed',
+      output: ['apply', 'get_stock_level'].map((name) => ({
+        type: 'custom_tool_call',
+        id: 'ctc_1',
+        call_id: `call_${name}`,
+        name,
+        input: '{"sku":',
+      })),
+    }
+    const responses = codecOf('openai-responses')
+    const native = { type: 'custom', name: 'apply' }
+    const compiled = compileTools([stock, native], { wire: responses })
+    const judgements = judgeCalls(free, responses, compiled)
+    expect(judgements.map(({ runs, findings }) => [runs, findings.map((one) => one.code)])).toEqual([
+      [false, []],
+      [false, ['non-object-arguments']],
+    ])
+  })
+
   it('judges any JSON in the place of arguments and names without a throw', () => {
     assert(
       property(anything(), anything(), (name, input) => {

@@ -8,7 +8,7 @@ import type { Call, Note } from '../wire/call.ts'
 import type { Codec, Ending } from '../wire/codec.ts'
 import type { CallJudgement } from './judgement.ts'
 import { type ArgumentsFault, readArguments } from './read-arguments.ts'
-import { createNameResolver, type NameResolver } from './resolve-name.ts'
+import { createNameResolver, type NameReading, type NameResolver } from './resolve-name.ts'
 import { unwrapCalls } from './wrapped-calls.ts'
 
 /**
@@ -51,7 +51,7 @@ function judge(call: Call, context: Context): CallJudgement {
   const { ending, resolver, codec } = context
   const argumentsAre = context.inner === true ? 'object' : codec.argumentsAre
   const { tool, meant, nearest } = resolver.resolve(call.name)
-  const reading = tool === undefined && isForeign(call, meant) ? FOREIGN : readArguments(call, argumentsAre)
+  const reading = readingOf(call, argumentsAre, { tool, meant })
   if (meant === undefined && context.inner !== true) {
     const inner = unwrapCalls(call, reading.value)
     if (inner !== undefined) return judgeWrapper(call, inner, context)
@@ -59,7 +59,7 @@ function judge(call: Call, context: Context): CallJudgement {
   const findings: Finding[] = []
   if (meant === undefined) {
     const near = nearest === undefined ? {} : { nearest }
-    const args = { got: call.name, ...near, names: [...resolver.names] }
+    const args = { got: call.name, ...near, names: resolver.names }
     findings.push(fault('unknown-tool', call.where + codec.callFields.name, args))
   } else if (meant !== call.name) {
     const where = call.where + codec.callFields.name
@@ -71,11 +71,18 @@ function judge(call: Call, context: Context): CallJudgement {
   return judgeArguments(base, reading, context)
 }
 
-const FOREIGN: ReturnType<typeof readArguments> = { value: undefined }
-
-/** Calls whose arguments are not ours to judge: of a provider-defined tool, and those that carry free text. */
-function isForeign({ input, rawInput }: Call, meant: string | undefined): boolean {
-  return meant !== undefined || (typeof input === 'string' && input === rawInput)
+function readingOf(
+  call: Call,
+  argumentsAre: Codec['argumentsAre'],
+  { tool, meant }: NameReading,
+): ReturnType<typeof readArguments> {
+  // The arguments of a provider-defined tool are not ours to judge.
+  if (tool === undefined && meant !== undefined) return { value: undefined }
+  const reading = readArguments(call, argumentsAre)
+  const isFree = reading.value === undefined && reading.fault === undefined
+  return isFree && tool !== undefined
+    ? { value: undefined, fault: { code: 'non-object-arguments', got: 'string' } }
+    : reading
 }
 
 interface Base {

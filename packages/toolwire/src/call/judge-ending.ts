@@ -14,7 +14,12 @@ export function judgeEnding(response: unknown, codec: Codec): Finding[] {
   if (kind !== 'calls' && kind !== 'done') return []
   const calls = codec.calls(response).length
   if ((kind === 'calls') === calls > 0) return []
-  return [fault('stop-reason-mismatch', whereOf(response, native), { stop: native, calls })]
+  return [
+    fault('stop-reason-mismatch', codec.rules.stop?.where ?? whereOf(response, native), {
+      stop: native,
+      calls,
+    }),
+  ]
 }
 
 /** The member of the response that holds the reason in the wire's own word. */

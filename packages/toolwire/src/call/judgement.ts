@@ -4,7 +4,8 @@ import type { Call, Note } from '../wire/call.ts'
 import type { Ending } from '../wire/codec.ts'
 
 /** What is to be thought of one call of a response: which tool is meant, with which input, and what is wrong. */
-export interface Judgement {
+export interface CallJudgement {
+  readonly call: Call
   /** The tool that is meant; undefined when none is, beyond doubt, and for a wrapper around several calls. */
   readonly tool: CompiledTool | undefined
   /** The decoded input, as the author defined it; undefined when it cannot be had. */
@@ -14,11 +15,6 @@ export interface Judgement {
   readonly findings: readonly Finding[]
   /** True when the call may run: known tool, complete turn, valid input. */
   readonly runs: boolean
-}
-
-/** A judgement with the call it is about. */
-export interface CallJudgement extends Judgement {
-  readonly call: Call
   /** The arguments in the wire's own shape, after what could be mended; undefined when they cannot be read. */
   readonly wireInput: unknown
   /** How the turn ended: in one that was cut off, refused or failed no call runs. */

@@ -5,7 +5,7 @@ import { pastSpace, readTolerant } from './tolerant-json.ts'
 
 /** The arguments of a call as an object of the wire's own shape, and what is wrong with the way they came. */
 export interface ArgumentsReading {
-  /** Undefined when no object can be had without a guess. */
+  /** Undefined when no object can be had without a guess, and for a call that carries free text by design. */
   readonly value: OpenObject | undefined
   readonly fault?: ArgumentsFault
 }
@@ -34,6 +34,8 @@ export function readArguments(call: Call, argumentsAre: Codec['argumentsAre']): 
     return { value: input, fault: { code: 'misencoded-arguments', got: 'object', expected: 'JSON text' } }
   }
   if (input === undefined && rawInput !== undefined) return readText(rawInput)
+  // A call that carries free text: there is nothing to parse, so nothing to find wrong.
+  if (typeof input === 'string' && input === rawInput) return { value: undefined }
   if (input === undefined || input === null) return empty(input === null ? 'null' : 'nothing')
   if (typeof input === 'string') return readEncoded(input, argumentsAre)
   return nonObject(input)

@@ -13,7 +13,8 @@ export interface NameReading {
 
 /** Resolves the names of one response's calls against one set of tools. */
 export interface NameResolver {
-  readonly names: readonly string[]
+  /** Every declared name; the same list each time, for every finding of an unknown tool carries it. */
+  readonly names: string[]
   resolve(name: string): NameReading
 }
 
@@ -33,14 +34,14 @@ export function createNameResolver(tools: CompiledTools): NameResolver {
     const candidates = new Set([...(table.byForm.get(formOf(name)) ?? []), ...prefixed(name, table)])
     const [only] = candidates
     if (candidates.size === 1 && only !== undefined) return { meant: only, tool: tools.byName.get(only) }
-    const near = nearest(withoutPrefix(name), [...table.all])
+    const near = nearest(withoutPrefix(name), table.names)
     return { meant: undefined, tool: undefined, ...(near === undefined ? {} : { nearest: near }) }
   }
 
   return {
     get names() {
       table ??= nameTable(tools)
-      return [...table.all]
+      return table.names
     },
     resolve(name) {
       const tool = tools.byName.get(name)
@@ -67,6 +68,7 @@ export function withoutPrefix(name: string): string {
 
 interface NameTable {
   readonly all: ReadonlySet<string>
+  readonly names: string[]
   readonly byForm: ReadonlyMap<string, readonly string[]>
 }
 
@@ -82,7 +84,7 @@ function nameTable(tools: CompiledTools): NameTable {
     if (same === undefined) byForm.set(form, [name])
     else same.push(name)
   }
-  return { all, byForm }
+  return { all, names: [...all], byForm }
 }
 
 function prefixed(name: string, table: NameTable): readonly string[] {

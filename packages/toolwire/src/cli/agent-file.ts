@@ -16,7 +16,9 @@ export async function loadAgent(path: string): Promise<Agent> {
   if (!isObject(agent)) {
     const names = Object.keys(exports)
     const has = names.length === 0 ? 'nothing' : names.join(', ')
-    throw new UsageError(`${path} exports no agent (it exports ${has}); write: export const agent = { tools: […], system: '…' }`)
+    throw new UsageError(
+      `${path} exports no agent (it exports ${has}); write: export const agent = { tools: […], system: '…' }`,
+    )
   }
   const fault = faultOf(agent)
   if (fault !== undefined) throw new UsageError(`${path}: ${fault}`)

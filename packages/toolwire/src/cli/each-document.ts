@@ -6,8 +6,8 @@ import type { Output } from './output.ts'
 import { documentsOf, inputName, readInput, type InputDocument } from './read-documents.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What came of one document: its exit code, or undefined when it was not recognised. */
-export type Judged = ExitCode | undefined
+/** What came of one document: its exit code, or why it was not recognised. */
+export type Judged = ExitCode | { readonly strange: string }
 
 /** A file with the documents in it. */
 export interface InputFile {
@@ -43,7 +43,8 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
       continue
     }
     if (isTrace(read)) {
-      if (named) throw new UsageError(`${inputName(file)} is a trace; toolwire triage and toolwire show read it`)
+      if (named)
+        throw new UsageError(`${inputName(file)} is a trace; toolwire triage and toolwire show read it`)
       strangers++
       continue
     }
@@ -53,16 +54,17 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
     }
     const judged = await judge(read)
     for (const [index, one] of judged.entries()) {
-      if (one !== undefined) {
+      if (typeof one === 'number') {
         recognised++
         code = worse(code, one)
       } else if (named) {
-        say(`${placeOf(read.documents[index])}: neither a request nor a response that is known; name --wire if it is one`)
+        say(`${placeOf(read.documents[index])} is no document that can be checked: ${oneLine(one.strange)}`)
         code = 2
       } else strangers++
     }
   }
-  if (strangers > 0) say(`${strangers} ${strangers === 1 ? 'document was' : 'documents were'} not recognised and skipped`)
+  if (strangers > 0)
+    say(`${strangers} ${strangers === 1 ? 'document was' : 'documents were'} not recognised and skipped`)
   return recognised === 0 && !output.closed.aborted ? 2 : code
 }
 

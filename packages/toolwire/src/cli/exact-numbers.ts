@@ -23,7 +23,11 @@ export function exactNumbers(text: string): ReadonlyMap<number, string | undefin
 }
 
 /** The value as JSON text, its numbers as they were. */
-export function writeExact(value: unknown, numbers: ReadonlyMap<number, string | undefined>, indent: string): string {
+export function writeExact(
+  value: unknown,
+  numbers: ReadonlyMap<number, string | undefined>,
+  indent: string,
+): string {
   if (numbers.size === 0) return JSON.stringify(value, null, indent)
   // In every Node that toolwire runs on, and not yet in the types.
   const { rawJSON } = JSON as unknown as RawJson

@@ -15,7 +15,10 @@ export interface FoundInput {
  *
  * @example await findInputs(['bodies/', '*.json'], ['.json', '.jsonl'])
  */
-export async function findInputs(inputs: readonly string[], extensions: readonly string[]): Promise<FoundInput[]> {
+export async function findInputs(
+  inputs: readonly string[],
+  extensions: readonly string[],
+): Promise<FoundInput[]> {
   const found = new Map<string, FoundInput>()
   for (const input of inputs) {
     for (const one of await meaningOf(input, extensions)) {
@@ -26,7 +29,8 @@ export async function findInputs(inputs: readonly string[], extensions: readonly
 }
 
 async function meaningOf(input: string, extensions: readonly string[]): Promise<FoundInput[]> {
-  if (input === '') throw new UsageError('an input is empty; name a file, a folder, a glob, or - for standard input')
+  if (input === '')
+    throw new UsageError('an input is empty; name a file, a folder, a glob, or - for standard input')
   if (input === '-') return [{ file: '-', named: true }]
   const found = await stat(input).catch(() => undefined)
   if (found?.isDirectory()) {
@@ -52,7 +56,8 @@ async function filesBelow(folder: string, extensions: readonly string[]): Promis
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!entry.name.startsWith('.') && entry.name !== 'node_modules') files.push(...(await filesBelow(path, extensions)))
+      if (!entry.name.startsWith('.') && entry.name !== 'node_modules')
+        files.push(...(await filesBelow(path, extensions)))
     } else if (entry.isFile() && extensions.some((extension) => entry.name.endsWith(extension))) {
       files.push(path)
     }

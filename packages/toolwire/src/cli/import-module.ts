@@ -26,7 +26,7 @@ export async function importModule(path: string): Promise<OpenObject> {
 
 function reasonOf(error: unknown, path: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /ts$/.test(path)) {
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && path.endsWith('ts')) {
     return `Node ${process.versions.node} does not run TypeScript by itself; use Node >= 22.18, or name a JavaScript file`
   }
   return errorLine(error)

@@ -3,7 +3,9 @@ import type { Loss } from '../schema/compiled-schema.ts'
 /** What was lost by compiling, as a sentence for people. */
 export function lossSentence(loss: Loss): string {
   const { keyword, kind, enforcedBy, args } = loss
-  const more = Object.entries(args).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const more = Object.entries(args).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   const details = more.length === 0 ? '' : ` (${more.join(', ')})`
   return `${keyword} ${KINDS[kind]}${details}; ${ENFORCERS[enforcedBy]}`
 }

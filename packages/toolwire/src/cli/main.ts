@@ -13,5 +13,3 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   const { processOutput } = await import('./output.ts')
   process.exitCode = await program(process.argv.slice(2), processOutput())
 }
-
-export {}

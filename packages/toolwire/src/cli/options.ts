@@ -7,16 +7,31 @@ import { wires } from '../wire/index.ts'
 import { UsageError } from './usage-error.ts'
 
 /** From which severity on findings give exit code 1. */
-export const failOnOption: Option = new Option('--fail-on <severity>', 'from which severity on findings give exit code 1')
+export const failOnOption: Option = new Option(
+  '--fail-on <severity>',
+  'from which severity on findings give exit code 1',
+)
   .choices(['error', 'warning', 'hint'] satisfies Severity[])
   .default('error')
 
 /** The options of the commands that judge bodies. */
 export function addBodyOptions(command: Command): Command {
   return command
-    .addOption(new Option('--wire <wire>', 'the API; told from the document when absent').choices(Object.keys(wires)))
-    .addOption(new Option('--kind <kind>', 'what the document is; told from it when absent').choices(['request', 'response']))
-    .option('--context <file>', 'JSON with what the document does not tell: { tools, previousResponse, limits, pollTools, model }')
+    .addOption(
+      new Option('--wire <wire>', 'the API; told from the document when absent').choices(Object.keys(wires)),
+    )
+    .addOption(
+      new Option('--kind <kind>', 'what the document is; told from it when absent').choices([
+        'request',
+        'response',
+        'definition',
+        'transcript',
+      ]),
+    )
+    .option(
+      '--context <file>',
+      'JSON with what the document does not tell: { tools, previousResponse, limits, pollTools, model }',
+    )
     .option('--profile <id>', "a wire's limits at one vendor or version")
     .addOption(failOnOption)
 }
@@ -34,7 +49,9 @@ export function profileNamed(id: string | undefined, wire: Codec | undefined): P
   if (found !== undefined) return found
   const ids = known.map((profile) => profile.id)
   const near = nearest(id, ids)
-  throw new UsageError(`no profile '${id}'; ${near === undefined ? `known are ${ids.join(', ')}` : `did you mean '${near}'?`}`)
+  throw new UsageError(
+    `no profile '${id}'; ${near === undefined ? `known are ${ids.join(', ')}` : `did you mean '${near}'?`}`,
+  )
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { hint: 0, warning: 1, error: 2 }

@@ -12,7 +12,9 @@ export function packageFolder(): string {
 
 /** The version of this package. */
 export async function packageVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }
 

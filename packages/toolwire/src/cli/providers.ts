@@ -60,7 +60,12 @@ export interface ChosenModel {
  */
 export function chooseModel(choice: ProviderChoice, own: Model | undefined): ChosenModel {
   if (own !== undefined && choice.provider === undefined && choice.model === undefined) {
-    return { model: own, key: undefined, note: `${own.model} of the agent file answers, on the ${own.wire.wire} wire`, close() {} }
+    return {
+      model: own,
+      key: undefined,
+      note: `${own.model} of the agent file answers, on the ${own.wire.wire} wire`,
+      close() {},
+    }
   }
   const provider = providers[choice.provider ?? own?.wire.wire ?? 'anthropic']
   const { wire, key } = provider

@@ -77,7 +77,8 @@ function placeOf(text: string, problem: string): { line: number; column: number;
 }
 
 /** What the parser adds beside the fault: the place, which stands in front of ours, and the text around it. */
-const NOISE = /(?: in JSON at position \d+(?: \(line \d+ column \d+\))?|, (?:\.\.\.)?"[\s\S]*" is not valid JSON)$/
+const NOISE =
+  /(?: in JSON at position \d+(?: \(line \d+ column \d+\))?|, (?:\.\.\.)?"[\s\S]*" is not valid JSON)$/
 
 /**
  * Where a text stops being the beginning of JSON. The parser names the position only for some faults, so the longest
@@ -99,5 +100,7 @@ function endsEarly(text: string): boolean {
   const parsed = parse(text)
   if ('value' in parsed) return true
   const position = /at position (\d+)/.exec(parsed.problem)?.[1]
-  return /end of JSON input/.test(parsed.problem) || (position !== undefined && Number(position) >= text.length)
+  return (
+    /end of JSON input/.test(parsed.problem) || (position !== undefined && Number(position) >= text.length)
+  )
 }

@@ -10,7 +10,9 @@ import { UsageError } from './usage-error.ts'
  * `UsageError` for an input that has none.
  */
 export async function readTools(input: string): Promise<readonly (AnyTool | NativeTool)[]> {
-  const tools = isModulePath(input) ? exportedTools(await importModule(input)) : toolsOf(await onlyDocument(input))
+  const tools = isModulePath(input)
+    ? exportedTools(await importModule(input))
+    : toolsOf(await onlyDocument(input))
   if (tools === undefined) throw new UsageError(`${inputName(input)} holds no tools; ${WANTED}`)
   if (tools.length === 0) throw new UsageError(`the list of tools in ${inputName(input)} is empty`)
   const odd = tools.findIndex((tool) => !isObject(tool))
@@ -27,7 +29,8 @@ async function onlyDocument(input: string): Promise<unknown> {
   if ('problem' in document) {
     throw new UsageError(`${inputName(input)}:${document.line}:${document.column}: ${document.problem}`)
   }
-  if (second !== undefined) throw new UsageError(`${inputName(input)} holds several documents; give one body or one list of tools`)
+  if (second !== undefined)
+    throw new UsageError(`${inputName(input)} holds several documents; give one body or one list of tools`)
   return document.value
 }
 
@@ -51,5 +54,7 @@ function exportedTools(exports: Readonly<Record<string, unknown>>): readonly unk
 
 function isDefinition(value: unknown): boolean {
   if (!isObject(value) || ownString(value, 'name') === undefined) return false
-  return ['input', 'inputSchema', 'input_schema', 'parameters', 'type'].some((key) => Object.hasOwn(value, key))
+  return ['input', 'inputSchema', 'input_schema', 'parameters', 'type'].some((key) =>
+    Object.hasOwn(value, key),
+  )
 }

@@ -22,13 +22,15 @@ export function printReport(document: InputDocument, report: CheckReport, output
     output.line(`  ${severity}  ${finding.code}  ${oneLine(where === '' ? '/' : where)}`)
     output.line(`           ${oneLine(messageOf(finding))}`)
   }
-  for (const { code, reason } of unchecked) output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
+  for (const { code, reason } of unchecked)
+    output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
 }
 
 const COLORS = { error: 'red', warning: 'yellow', hint: 'dim' } as const
 
 function counts(findings: readonly Finding[]): string {
-  const of = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length
+  const of = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity).length
   return (['error', 'warning', 'hint'] as const)
     .filter((severity) => of(severity) > 0)
     .map((severity) => `${of(severity)} ${severity}${of(severity) === 1 ? '' : 's'}`)

@@ -1,6 +1,6 @@
 import { isObject } from '../json/value.ts'
 import type { RunEvent, RunResult } from '../loop/run-options.ts'
-import type { CallEndEvent, CallStartEvent, FindingEvent, ResponseEvent } from '../trace/event.ts'
+import type { CallEndEvent, FindingEvent, ResponseEvent } from '../trace/event.ts'
 import type { Codec, Part } from '../wire/codec.ts'
 import { plural, sizeText, timeText } from '../render/format.ts'
 import { cut, printableLines } from '../render/printable.ts'
@@ -22,7 +22,7 @@ export function runPrinter(wire: Codec, output: Output): RunPrinter {
   const names = new Map<number, string>()
   let mark = ALONE
   return {
-    question: (text) => output.line(`${output.paint('bold', 'question')}  ${short(text, 1000)}`),
+    question: (text) => output.line(`${output.paint('bold', 'question')}  ${oneLine(text)}`),
     event(event) {
       switch (event.type) {
         case 'response':
@@ -30,9 +30,17 @@ export function runPrinter(wire: Codec, output: Output): RunPrinter {
           return printResponse(event, wire, output)
         case 'call_start':
           names.set(event.call, event.toolName ?? event.name)
-          return output.line(`${mark}→ ${started(event, output)}`)
+          return output.line(
+            fit(
+              `${mark}→ ${oneLine(names.get(event.call) ?? event.name)}(`,
+              `${inputText(event.input)})`,
+              output,
+            ),
+          )
         case 'call_end':
-          return output.line(`${mark}${ended(event, names.get(event.call) ?? event.name, output)}`)
+          return output.line(
+            endedLine(event, `${mark}← ${oneLine(names.get(event.call) ?? event.name)}`, output),
+          )
         case 'finding':
           return printFinding(event, output)
         case 'repair':
@@ -44,8 +52,10 @@ export function runPrinter(wire: Codec, output: Output): RunPrinter {
     result(result, durationMs) {
       if (result.text !== '') output.line(`\n${printableLines(result.text).join('\n')}`)
       const { usage, calls, turns, stop } = result
+      const why = whyStopped(stop)
+      if (why !== undefined) output.line(`\n${output.paint('yellow', why)}`)
       const facts = [
-        stopText(stop, output),
+        output.paint(stop.reason === 'answered' ? 'green' : 'yellow', stop.reason),
         plural(calls.length, 'call'),
         plural(turns, 'turn'),
         `${usage.input + usage.cacheRead + usage.cacheWrite} tokens in ${usage.output} out`,
@@ -59,89 +69,95 @@ export function runPrinter(wire: Codec, output: Output): RunPrinter {
 const ALONE = '    '
 const PARALLEL = '  ∥ '
 const MAX_RULE = 72
-const TEXT = 200
-const INPUT = 160
-const RESULT = 140
+const MAX_LINE = 160
 
 function printResponse(event: ResponseEvent, wire: Codec, output: Output): void {
-  const { body, status, error } = event
-  if (error !== undefined) {
-    output.line(output.paint('red', `    ✗ no response (attempt ${event.attempt}): ${oneLine(error.message)}`))
-    return
-  }
-  const refusal = status !== undefined && status >= 400 ? wire.readError(status, body) : undefined
-  if (refusal !== undefined || (status !== undefined && status >= 400)) {
-    const words = refusal === undefined ? '' : ` ${refusal.type}: ${refusal.message}`
-    output.line(output.paint('red', `    ✗ ${status}${oneLine(words) === '' ? '' : ` ${oneLine(words)}`} (attempt ${event.attempt})`))
-    return
+  const { body, status, error, attempt } = event
+  const bad = (text: string): void =>
+    output.line(output.paint('red', `    ✗ ${oneLine(text)} (attempt ${attempt})`))
+  if (error !== undefined) return bad(`no response: ${error.message}`)
+  if (status !== undefined && status >= 400) {
+    const refusal = wire.readError(status, body)
+    return bad(refusal === undefined ? String(status) : `${status} ${refusal.type}: ${refusal.message}`)
   }
   const { input, output: out, cacheRead, cacheWrite } = wire.usage(body)
-  const heading = `── turn ${event.turn} ── ${oneLine(wire.ending(body).native)} · ${input + cacheRead + cacheWrite} in ${out} out `
-  output.line(`\n${output.paint('bold', heading.padEnd(Math.min(output.width, MAX_RULE), '─'))}`)
-  wire.responseParts(body).forEach((part, index) => output.line(`[${index}] ${partText(part)}`))
+  const tokens = `${input + cacheRead + cacheWrite} in ${out} out`
+  const rule = `── turn ${event.turn} ── ${oneLine(wire.ending(body).native)} · ${tokens} `
+  output.line(`\n${output.paint('bold', rule.padEnd(Math.min(output.width, MAX_RULE), '─'))}`)
+  wire.responseParts(body).forEach((part, index) => output.line(partLine(part, `[${index}] `, output)))
 }
 
-function partText(part: Part): string {
+function partLine(part: Part, number: string, output: Output): string {
   switch (part.kind) {
     case 'text':
-      return `text  ${short(part.text, TEXT)}`
+      return fit(`${number}text  `, part.text, output)
     case 'call': {
-      const value = typeof part.value === 'string' ? part.value : (JSON.stringify(part.value) ?? '')
-      const side = part.side === 'server' ? '  (server)' : ''
-      return `call  ${oneLine(part.name ?? '?')}  ${oneLine(part.callId ?? '?')}  ${short(value, INPUT)}${side}`
+      const where = part.side === 'server' ? 'on the server  ' : ''
+      const head = `${number}call  ${oneLine(part.name ?? '(no name)')}  ${oneLine(part.callId ?? '(no id)')}  ${where}`
+      return fit(head, typeof part.value === 'string' ? part.value : jsonOf(part.value), output)
     }
     default:
-      return `${part.kind === 'other' ? oneLine(part.type) : part.kind}`
+      return `${number}${part.kind === 'other' ? oneLine(part.type) : part.kind}`
   }
 }
 
-function started(event: CallStartEvent, output: Output): string {
-  const name = output.paint('cyan', oneLine(event.toolName ?? event.name))
-  return `${name}(${argumentsText(event.input)})`
+function inputText(input: unknown): string {
+  if (!isObject(input)) return input === undefined ? '' : jsonOf(input)
+  return Object.entries(input)
+    .map(([name, value]) => `${name}: ${jsonOf(value)}`)
+    .join(', ')
 }
 
-function argumentsText(input: unknown): string {
-  if (!isObject(input)) return input === undefined ? '' : short(JSON.stringify(input) ?? '', INPUT)
-  const members = Object.entries(input).map(([name, value]) => `${name}: ${JSON.stringify(value) ?? 'undefined'}`)
-  return short(members.join(', '), INPUT)
+const OUTCOMES: Readonly<Record<CallEndEvent['outcome'], string>> = {
+  ok: 'ok',
+  error: '✗ error',
+  denied: '⊘ denied',
+  cancelled: '⊘ cancelled',
+  timeout: '✗ timeout',
+  unknown: '? unknown',
 }
 
-const MARKS: Readonly<Record<CallEndEvent['outcome'], string>> = {
-  ok: '←',
-  error: '✗',
-  denied: '⊘',
-  cancelled: '⊘',
-  timeout: '✗',
-  unknown: '✗',
-}
-
-function ended(event: CallEndEvent, name: string, output: Output): string {
+function endedLine(event: CallEndEvent, start: string, output: Output): string {
   const text = contentText(event.content)
   const late = event.late === true ? ' (late)' : ''
-  const head = `${MARKS[event.outcome]} ${oneLine(name)} ${event.outcome}${late} ${timeText(event.durationMs)} ${sizeText(Buffer.byteLength(text))}`
-  return `${output.paint(event.isError ? 'red' : 'green', head)}  ${short(text, RESULT)}`
+  const size = sizeText(Buffer.byteLength(text))
+  const line = fit(
+    `${start} ${OUTCOMES[event.outcome]}${late} ${timeText(event.durationMs)} ${size}  `,
+    text,
+    output,
+  )
+  return event.isError ? output.paint('red', line) : line
 }
 
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content
-  if (!Array.isArray(content)) return content === undefined ? '' : (JSON.stringify(content) ?? '')
-  return content.map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '[block]')).join(' ')
+  if (!Array.isArray(content)) return content === undefined ? '' : jsonOf(content)
+  return content
+    .map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '[block]'))
+    .join(' ')
 }
 
 function printFinding(event: FindingEvent, output: Output): void {
   const { code, severity, where } = event.finding
   if (severity === 'hint') return
-  output.line(output.paint(severity === 'error' ? 'red' : 'yellow', `    ${severity} ${code} at ${oneLine(where)} (${event.action})`))
+  const line = `    ! ${severity} ${code} at ${oneLine(where === '' ? '/' : where)} (${event.action})`
+  output.line(output.paint(severity === 'error' ? 'red' : 'yellow', line))
 }
 
-/** The beginning of a text on one line. */
-function short(text: string, length: number): string {
+/** A line with as much of a text as the terminal has room for. */
+function fit(head: string, text: string, output: Output): string {
+  const room = Math.max(40, Math.min(output.width, MAX_LINE) - head.length)
   // White space is folded only in what may be shown: a result can be very long.
-  return cut(oneLine(text.slice(0, length * 4)), length)
+  return head + cut(oneLine(text.slice(0, room * 4)), room)
 }
 
-function stopText({ reason, detail }: RunResult['stop'], output: Output): string {
-  const why = ['reason', 'message', 'budget'].map((key) => detail[key]).find((value) => typeof value === 'string')
-  const text = typeof why === 'string' && reason !== 'answered' ? `${reason}: ${oneLine(why)}` : reason
-  return output.paint(reason === 'answered' ? 'green' : 'yellow', text)
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined'
+}
+
+/** What a stop says beside its reason; of an answer nothing needs saying. */
+function whyStopped({ reason, detail }: RunResult['stop']): string | undefined {
+  if (reason === 'answered') return undefined
+  const why = [detail['reason'], detail['message'], detail['budget']].find((value) => typeof value === 'string')
+  return typeof why === 'string' ? oneLine(why) : undefined
 }

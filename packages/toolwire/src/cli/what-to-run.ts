@@ -19,7 +19,11 @@ export interface ToRun {
  * Without an agent file it is the docs agent, without a question its default one. Throws a `UsageError` for an empty
  * question.
  */
-export async function whatToRun(words: readonly string[], docs: string | undefined, output: Output): Promise<ToRun> {
+export async function whatToRun(
+  words: readonly string[],
+  docs: string | undefined,
+  output: Output,
+): Promise<ToRun> {
   const [first = '', ...rest] = words
   const file = isModulePath(first) ? first : undefined
   const question = await questionOf(file === undefined ? words : rest)
@@ -35,11 +39,16 @@ export async function whatToRun(words: readonly string[], docs: string | undefin
 async function questionOf(words: readonly string[]): Promise<string | undefined> {
   if (words.length === 0) return undefined
   const question = words.length === 1 && words[0] === '-' ? await readInput('-') : words.join(' ')
-  if (question.trim() === '') throw new UsageError('the question is empty; ask something, or leave it out for the default question')
+  if (question.trim() === '')
+    throw new UsageError('the question is empty; ask something, or leave it out for the default question')
   return question.trim()
 }
 
-async function docsAgentOver(docs: string | undefined, question: string | undefined, output: Output): Promise<ToRun> {
+async function docsAgentOver(
+  docs: string | undefined,
+  question: string | undefined,
+  output: Output,
+): Promise<ToRun> {
   // Loaded here, so that an agent file of one's own pays neither for zod nor for the search.
   const { readDocs } = await import('./docs-agent/read-docs.ts')
   const { docsAgent } = await import('./docs-agent/docs-agent.ts')
@@ -47,6 +56,8 @@ async function docsAgentOver(docs: string | undefined, question: string | undefi
   for (const name of library.capped.slice(0, 3)) output.say(`read only in part: ${oneLine(name)}`)
   const agent = docsAgent(library, { root: process.cwd(), own: docs === undefined })
   const shown = docs ?? (relative(process.cwd(), resolve(library.folder)) || '.')
-  output.say(`docs agent over ${oneLine(shown)}: ${library.documents.length} documents, ${library.passages.size} passages`)
+  output.say(
+    `docs agent over ${oneLine(shown)}: ${library.documents.length} documents, ${library.passages.size} passages`,
+  )
   return { agent: { tools: agent.tools, system: agent.system }, question: question ?? agent.question }
 }

@@ -34,7 +34,7 @@ export interface DispatchCallsOptions extends DispatchOptions {
   readonly after?: (outcome: Outcome, index: number) => MaybePromise<Outcome | undefined | void>
 }
 
-export type MaybePromise<Value> = Value | Promise<Value>
+type MaybePromise<Value> = Value | Promise<Value>
 
 /** A call that is about to run: valid, and its tool has a handler. */
 export interface ReadyCall {
@@ -67,7 +67,7 @@ export type DispatchEvent =
   | LateEvent
 
 /** A handler ended after its call was answered. The model never gets this value. */
-export interface LateEvent {
+interface LateEvent {
   readonly type: 'late'
   readonly index: number
   readonly call: Call

@@ -65,7 +65,7 @@ describe.each(Object.keys(wires) as WireName[])('what the model is told on %s', 
   it('of several issues: a line each', async () => {
     const text = await told({ name: 'find_docs', input: { query: 5, section: 'x', limit: 500 } })
     expect(text.split('\n').toSorted()).toEqual([
-      '- "limit": got 500, expected at most 50.',
+      '- "limit": got 500, expected maximum 50.',
       '- "query": got 5, expected string.',
       '- "section": got "x", allowed "admin", "developer", "reference".',
       'Invalid arguments for find_docs:',

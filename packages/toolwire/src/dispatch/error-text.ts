@@ -60,9 +60,8 @@ export function thrownText(error: unknown, redact: (text: string) => string): st
     const type = error instanceof Error ? wordOf(error.name) : ''
     const message = messageOf(error)
     const text = type === '' || message.startsWith(`${type}:`) ? message : `${type}: ${message}`
-    return message === ''
-      ? `The tool failed${type === '' ? '' : ` (${type})`} and gave no reason.`
-      : redact(text)
+    if (message === '') return `The tool failed${type === '' ? '' : ` (${type})`} and gave no reason.`
+    return shortened(redact(text), MAX_MESSAGE)
   } catch {
     return 'The tool failed, and its error cannot be read.'
   }
@@ -70,6 +69,11 @@ export function thrownText(error: unknown, redact: (text: string) => string): st
 
 export function timeoutText(tool: CompiledTool, timeout: number): string {
   return `${tool.wireName} gave no answer within its limit of ${duration(timeout)}. ${effectText(tool)}`
+}
+
+/** For a call whose arguments the author's own validator did not judge in time. */
+export function uncheckedText(tool: CompiledTool, timeout: number): string {
+  return `Not run: the arguments of ${tool.wireName} could not be checked within ${duration(timeout)}.`
 }
 
 /** For a call that had not started when the run was stopped. */
@@ -198,7 +202,7 @@ function toolErrorText(error: ToolError): string {
 function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   if (message === undefined || message === null || typeof message === 'object') return ''
-  const lines = wellFormed(String(message).slice(0, MAX_MESSAGE)).split('\n')
+  const lines = wellFormed(String(message).slice(0, MAX_READ)).split('\n')
   return lines
     .filter((line) => !/^\s*at \S/.test(line))
     .join('\n')
@@ -227,14 +231,16 @@ function said(name: string): string {
   return shortened(JSON.stringify(name))
 }
 
-function shortened(text: string): string {
-  return text.length > MAX_SHOWN ? `${wellFormed(text.slice(0, MAX_SHOWN))}…` : text
+function shortened(text: string, length: number = MAX_SHOWN): string {
+  return text.length > length ? `${wellFormed(text.slice(0, length))}…` : text
 }
 
 const MAX_NAMES = 50
 const MAX_FAULTS = 5
 const MAX_SHOWN = 80
 const MAX_MESSAGE = 2000
+/** Secrets are sought in more than is shown, so that none is cut before it is known. */
+const MAX_READ = 20_000
 
 /** The folders of an absolute path: where the program lives is nothing for the model. */
 const FOLDERS =

@@ -79,26 +79,12 @@ function wantedOf({ args }: Finding): string | undefined {
   const types = Array.isArray(expected) ? expected.join(' or ') : expected
   if (typeof types === 'string' && types !== '') return `expected ${shortened(types, MAX_MESSAGE)}`
   if (typeof breach !== 'string' || breach === 'missing') return undefined
-  const said = BREACHES.get(breach)
-  if (said === undefined) return limit === undefined ? undefined : `expected ${breach} ${textOf(limit)}`
-  return limit === undefined ? said : `${said} ${textOf(limit)}`.trim()
+  if (limit === undefined) return WORDS.get(breach)
+  return `expected ${breach} ${textOf(limit)}`
 }
 
-/** Breaches in words; where there is a limit it follows. */
-const BREACHES: ReadonlyMap<string, string> = new Map([
-  ['minimum', 'expected at least'],
-  ['maximum', 'expected at most'],
-  ['exclusiveMinimum', 'expected more than'],
-  ['exclusiveMaximum', 'expected less than'],
-  ['multipleOf', 'expected a multiple of'],
-  ['minLength', 'expected a length of at least'],
-  ['maxLength', 'expected a length of at most'],
-  ['pattern', 'expected text that matches'],
-  ['format', 'expected the format'],
-  ['minItems', 'expected this many items at least:'],
-  ['maxItems', 'expected this many items at most:'],
-  ['minProperties', 'expected this many properties at least:'],
-  ['maxProperties', 'expected this many properties at most:'],
+/** Breaches that are no keyword of JSON Schema, which a model reads as well as we do. */
+const WORDS: ReadonlyMap<string, string> = new Map([
   ['json-text', 'expected JSON text'],
   ['duplicate-key', 'the key is there twice'],
   ['gap', 'a place before it is empty'],

@@ -12,6 +12,7 @@ import {
   refusalText,
   thrownText,
   timeoutText,
+  uncheckedText,
   unknownText,
 } from './error-text.ts'
 import { limitText } from './limit-text.ts'
@@ -44,7 +45,9 @@ export async function runCall(placed: PlacedCall, shared: Shared): Promise<Ended
   if (tool.definition.execute === undefined) return notRun(judgement, 'error', noHandlerText(tool.wireName))
   const started = performance.now()
   const prepared = await prepare(placed, { shared, tool, started })
-  return 'outcome' in prepared ? prepared : execute(placed, { shared, tool, started, input: prepared.input })
+  if ('outcome' in prepared) return prepared
+  if (shared.stopper.stopped) return notRun(judgement, 'cancelled', cancelledText())
+  return execute(placed, { shared, tool, started, input: prepared.input })
 }
 
 /** The outcome of a call that did not run, or not to its end. */
@@ -82,7 +85,7 @@ async function parsed(
   const timeout = limitsOf(tool, shared).timeout
   const ended = await race(() => parse(judgement.input), { stopper: shared.stopper, timeout })
   if (ended.kind === 'abort') return notRun(judgement, 'cancelled', cancelledText())
-  if (ended.kind === 'timeout') return notRun(judgement, 'timeout', timeoutText(tool, timeout))
+  if (ended.kind === 'timeout') return notRun(judgement, 'timeout', uncheckedText(tool, timeout))
   if (ended.kind === 'thrown') return failed(judgement, running, { error: ended.error, ran: false })
   // The value is what `parse` resolved to.
   const result = ended.value as Awaited<ReturnType<typeof parse>>

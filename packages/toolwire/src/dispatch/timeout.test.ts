@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { responseOf } from '../call/__fixtures__/responses.ts'
 import { compileTools } from '../tool/compile-tools.ts'
 import { defineTool } from '../tool/define-tool.ts'
@@ -102,6 +103,16 @@ describe('the time limit of a call', () => {
     const error = new Error('too late')
     await run({ slow: () => sleep(30).then(() => Promise.reject(error)) }, { timeout: 10, on })
     expect(await late.promise).toMatchObject({ error })
+  })
+
+  it('holds for an author’s validator too', async () => {
+    const hangs = z.strictObject({}).refine(() => new Promise(() => {}))
+    const tool = defineTool({ name: 'never', description: 'x', input: hangs, execute: () => 'ran' })
+    const response = responseOf('anthropic', { calls: [{ name: 'never' }] })
+    const outcomes = await dispatchCalls(response, compileTools([tool], { wire: codec }), { timeout: 10 })
+    expect(outcomes).toMatchObject([
+      { outcome: 'timeout', content: 'Not run: the arguments of never could not be checked within 10 ms.' },
+    ])
   })
 
   it('frees the place of the call for the next one', async () => {

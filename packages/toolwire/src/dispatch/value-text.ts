@@ -31,7 +31,7 @@ export function unreadableKind(value: unknown): string | undefined {
 }
 
 /** The name of a value's class, by its tag or its constructor. */
-export function nameOf(value: object): string | undefined {
+function nameOf(value: object): string | undefined {
   const tag: unknown = Reflect.get(value, Symbol.toStringTag)
   if (typeof tag === 'string' && tag !== '') return tag
   const { constructor } = value

@@ -58,7 +58,7 @@ function find(value: unknown, shape: Shape, place: Place): FieldFault | undefine
 }
 
 /** How a shape is called in a fault of type. */
-export function shapeName(shape: Shape): string {
+function shapeName(shape: Shape): string {
   if (shape.kind === 'text-or') return `text-or-${shape.other.kind}`
   return shape.kind
 }

@@ -5,8 +5,8 @@ import type { WireName } from '../wire/profile.ts'
 export interface ReceivedRequest {
   /** From 1, in the order in which requests were complete. */
   readonly number: number
-  /** Undefined when neither the path nor a header tells. */
-  readonly wire: WireName | undefined
+  /** For a path of no wire: the one whose clients send such headers. */
+  readonly wire: WireName
   readonly method: string
   /** Path and query. */
   readonly path: string

@@ -2,14 +2,14 @@ import { isObject, setOwn } from './value.ts'
 
 /** A JSON pointer (RFC 6901) made of raw keys and indices: `pointer('a/b', 0)` is `/a~1b/0`. */
 export function pointer(...segments: readonly (string | number)[]): string {
-  let text = ''
-  for (const segment of segments) text += `/${escapeSegment(segment)}`
-  return text
+  return below('', ...segments)
 }
 
 /** A pointer one level below another: `below('/messages', 3)` is `/messages/3`. */
 export function below(base: string, ...segments: readonly (string | number)[]): string {
-  return base + pointer(...segments)
+  let text = base
+  for (const segment of segments) text += `/${escapeSegment(segment)}`
+  return text
 }
 
 /** The raw segments of a pointer; `''` gives none. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, dictionary, jsonValue, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemSpans, memberSpans } from './spans.ts'
 
@@ -6,8 +6,8 @@ const spellings = (value: unknown): string[] => [JSON.stringify(value), JSON.str
 
 describe('spans', () => {
   it('give the own text of every member, whatever the white space', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+    assert(
+      property(dictionary(string(), jsonValue()), (object) => {
         for (const text of spellings(object)) {
           const spans = memberSpans(text)
           const read = Object.fromEntries([...spans].map(([key, span]) => [key, JSON.parse(text.slice(span.start, span.end))]))
@@ -18,8 +18,8 @@ describe('spans', () => {
   })
 
   it('give the own text of every item', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue()), (list) => {
+    assert(
+      property(array(jsonValue()), (list) => {
         for (const text of spellings(list)) {
           const read = itemSpans(text).map((span) => JSON.parse(text.slice(span.start, span.end)))
           expect(read).toEqual(JSON.parse(JSON.stringify(list)))

@@ -13,7 +13,7 @@ export function memberSpans(text: string, start = 0): Map<string, Span> {
   let at = skipSpace(text, skipSpace(text, start) + 1)
   while (text[at] !== '}') {
     const keyEnd = valueEnd(text, at)
-    const key: string = JSON.parse(text.slice(at, keyEnd))
+    const key = keyText(text.slice(at, keyEnd))
     const from = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const end = valueEnd(text, from)
     members.set(key, { start: from, end })
@@ -36,13 +36,21 @@ export function itemSpans(text: string, start = 0): Span[] {
   return items
 }
 
-const SPACE = /[ \t\n\r]/
 const STOP = /[,\]} \t\n\r]/
+
+function keyText(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+}
 
 function skipSpace(text: string, from: number): number {
   let at = from
-  while (at < text.length && SPACE.test(text[at] ?? '')) at++
+  while (isSpace(text.charCodeAt(at))) at++
   return at
+}
+
+/** Space, line feed, tab, carriage return: what JSON allows. Behind the end there is none. */
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13
 }
 
 function valueEnd(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, dictionary, jsonValue, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTexts } from './texts.ts'
 
@@ -13,8 +13,8 @@ describe('texts', () => {
   })
 
   it('are valid JSON equal to the value for any body', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()), (settings, messages) => {
+    assert(
+      property(dictionary(string(), jsonValue()), array(jsonValue()), (settings, messages) => {
         const texts = createTexts()
         const body = { ...settings, messages, absent: undefined }
         const expected = JSON.parse(JSON.stringify(body))

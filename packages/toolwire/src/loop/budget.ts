@@ -1,5 +1,6 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import type { Usage } from '../wire/codec.ts'
+import { HookFailure } from './stop.ts'
 
 /** How far a run may go. Absent limits do not exist, except that `maxCalls` is 20. */
 export interface BudgetOptions {
@@ -67,7 +68,7 @@ export function createBudget(options: BudgetOptions = {}): Budget {
       usage.input + usage.output >= max ? `budget of ${count(max, 'token')} reached` : false,
     ),
     ...limit('deadline', deadline, (state, max) => state.elapsedMs >= max && `deadline of ${max} ms reached`),
-    ...until.map((predicate): Row => ({ budget: 'until', predicate })),
+    ...until.map((predicate): Row => ({ budget: 'until', predicate: guarded(predicate) })),
   ]
   return {
     limits: { ...options, maxCalls },
@@ -97,6 +98,16 @@ function limit(
 ): Row[] {
   if (max === undefined) return []
   return [{ budget, predicate: (state) => reason(state, max) || undefined }]
+}
+
+function guarded(predicate: Predicate): Predicate {
+  return (state) => {
+    try {
+      return predicate(state)
+    } catch (error) {
+      throw new HookFailure('until', error)
+    }
+  }
 }
 
 function positive(name: string, value: number | undefined, least: number): void {

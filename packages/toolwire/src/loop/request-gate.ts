@@ -1,11 +1,18 @@
+import { repairRequest } from '../check/repair-request.ts'
+import { createRequestChecker } from '../check/request-checker.ts'
+import { ToolwireError } from '../error/toolwire-error.ts'
+import type { Finding } from '../finding/finding.ts'
+import type { JsonValue } from '../json/value.ts'
+import type { FindingEvent } from '../trace/event.ts'
 import type { Codec } from '../wire/codec.ts'
 import type { RunLog } from './run-log.ts'
 
-/** Every request passes here before it is sent. */
+/** Every request of a run passes here before it is sent. */
 export interface RequestGate {
-  /** The request as it may be sent. Throws `check-failed` where the policy is `reject` and a fault was found. */
+  /** The request as it may be sent. Throws `check-failed` where the policy is `reject` and the provider would refuse. */
   pass<Req extends object>(request: Req, turn: number): Req
-  readonly hasRefused: boolean
+  /** True once a request was rejected. */
+  readonly hasRejected: boolean
 }
 
 export interface RequestGateOptions {
@@ -14,6 +21,95 @@ export interface RequestGateOptions {
   readonly log: RunLog
 }
 
-export function createRequestGate(_options: RequestGateOptions): RequestGate {
-  return { pass: (request) => request, hasRefused: false }
+/**
+ * The check before each request. It reads only what is new since the last one; a repair is written into the
+ * history, so that each fault is found once.
+ */
+export function createRequestGate({ wire, policy, log }: RequestGateOptions): RequestGate {
+  const checker = createRequestChecker(wire)
+  const told = new Set<string>()
+  let hasRejected = false
+
+  function tell(
+    turn: number,
+    findings: readonly Finding[],
+    actionOf: (finding: Finding) => FindingEvent['action'],
+  ): void {
+    for (const finding of findings) {
+      const key = keyOf(finding)
+      if (told.has(key)) continue
+      told.add(key)
+      log.found(turn, finding, { phase: 'request', action: actionOf(finding) })
+    }
+  }
+
+  function reject(turn: number, findings: readonly Finding[]): void {
+    tell(turn, findings, ({ severity }) => (severity === 'error' ? 'rejected' : 'observed'))
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    if (errors.length === 0) return
+    hasRejected = true
+    throw checkFailed(errors)
+  }
+
+  function repair<Req extends object>(request: Req, turn: number, findings: readonly Finding[]): Req {
+    const { repaired, changes, remaining } = repairRequest(request, wire, { codes: MENDED })
+    const codes = new Set(changes.map(({ code }) => code))
+    const left = new Set(remaining.map(keyOf))
+    tell(turn, findings, (finding) =>
+      codes.has(finding.code) && !left.has(keyOf(finding)) ? 'repaired' : 'observed',
+    )
+    for (const change of changes) log.repaired(turn, change)
+    return repaired
+  }
+
+  return {
+    get hasRejected() {
+      return hasRejected
+    },
+    pass: (request, turn) => {
+      const findings = checker.check(request)
+      if (findings.length === 0) return request
+      if (policy === 'repair') return repair(request, turn, findings)
+      if (policy === 'reject') reject(turn, findings)
+      else tell(turn, findings, () => 'observed')
+      return request
+    },
+  }
+}
+
+/**
+ * What is mended: faults of the history, whose repair is on by default. Definitions and settings stay as the caller
+ * wrote them: mending those needs a way back, or is a choice.
+ */
+const MENDED: readonly string[] = [
+  'missing-result',
+  'orphan-result',
+  'misplaced-result',
+  'result-mismatch',
+  'duplicate-result',
+  'duplicate-call-id',
+  'invalid-call-id',
+  'invalid-turn',
+  'empty-content',
+  'invalid-unicode',
+  'orphan-reasoning',
+  'malformed-arguments',
+  'misencoded-arguments',
+  'empty-arguments',
+  'truncated-arguments',
+]
+
+function keyOf({ code, where }: Finding): string {
+  return `${code} ${where}`
+}
+
+function checkFailed(errors: readonly Finding[]): ToolwireError {
+  const [first] = errors
+  const more = errors.length === 1 ? '' : ` and ${errors.length - 1} more`
+  const found = errors.map(({ code, where, args }): JsonValue => ({ code, where, args: { ...args } }))
+  return new ToolwireError(
+    'check-failed',
+    `the request was not sent: ${first?.code} at ${first?.where}${more}. Mend the history, or let check: 'repair' do it`,
+    { details: { findings: found } },
+  )
 }

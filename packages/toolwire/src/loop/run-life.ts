@@ -94,7 +94,7 @@ export class RunLife<Req extends object, Res extends object> {
       return this.#close(next.stop)
     } catch (error) {
       // A history that was handed in broken is misuse; whatever goes wrong later is told by the stop.
-      if (this.#turns <= 1 && this.#gate.hasRefused) throw error
+      if (this.#turns <= 1 && this.#gate.hasRejected) throw error
       return this.#close(stopFor(error, this.#controller.signal))
     } finally {
       signal?.removeEventListener('abort', forward)

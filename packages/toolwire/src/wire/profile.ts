@@ -1,3 +1,5 @@
+import { ToolwireError } from '../error/toolwire-error.ts'
+
 /**
  * A wire with one vendor's or version's limits, as dated data: the compiler, the checker and the emulator read the
  * same one.
@@ -134,4 +136,12 @@ export interface SchemaRules {
     readonly longEnumValues: number
     readonly longEnumCharacters: number
   }
+}
+
+/** The profile of that id; throws `unknown-wire` with the ids there are. */
+export function profileOf(profiles: readonly Profile[], id: string): Profile {
+  const found = profiles.find((profile) => profile.id === id)
+  if (found !== undefined) return found
+  const known = profiles.map((profile) => profile.id).join(', ')
+  throw new ToolwireError('unknown-wire', `no profile is called ${JSON.stringify(id)}; known here are ${known}`)
 }

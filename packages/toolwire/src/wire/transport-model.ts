@@ -78,7 +78,7 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   const given = options.fetch
   const base = options.baseURL ?? wire.http.baseUrl
   const url = base.replace(/\/+$/, '') + wire.http.path
-  if (!URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
   return {
     wire,
     url,

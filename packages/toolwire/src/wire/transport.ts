@@ -156,25 +156,11 @@ type Answer =
 async function sendOnce(transport: Transport, attempt: Attempt): Promise<Answer> {
   const { timing, signal } = attempt
   const start = timing.now()
-  const limit = new AbortController()
-  const cancel = (): void => limit.abort(signal.reason)
-  signal.addEventListener('abort', cancel, { once: true })
-  const timer = setTimeout(
-    () => limit.abort(new Error(`no answer within ${ATTEMPT_MS / 1000} seconds`)),
-    ATTEMPT_MS,
-  )
   reportAttempt(attempt.observe, () => requestEvent(transport, attempt))
+  const limit = new AbortController()
   try {
-    const sending = transport.fetch(transport.url, {
-      method: 'POST',
-      headers: transport.headers,
-      body: attempt.text,
-      signal: limit.signal,
-    })
-    const response = await abortable(sending, limit.signal)
-    const firstByteMs = timing.now() - start
-    const text = await abortable(response.text(), limit.signal)
-    return readAnswer(transport, { attempt, response, text, firstByteMs, durationMs: timing.now() - start })
+    const received = await withinLimits(receive(transport, attempt, limit.signal), { signal, limit })
+    return readAnswer(transport, attempt, { ...received, durationMs: timing.now() - start })
   } catch (error) {
     const durationMs = timing.now() - start
     const message = causeText(error)
@@ -190,22 +176,65 @@ async function sendOnce(transport: Transport, attempt: Attempt): Promise<Answer>
     const where = shownUrl(transport.url)
     const told = `no answer from ${where}: ${message}. Check the network and the base URL.`
     return { error: unreachableError(told, { url: where }, error), mayPass: true }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', cancel)
   }
 }
 
 interface Received {
-  readonly attempt: Attempt
   readonly response: Response
   readonly text: string
   readonly firstByteMs: number
-  readonly durationMs: number
 }
 
-function readAnswer(transport: Transport, received: Received): Answer {
-  const { attempt, response, text } = received
+async function receive(transport: Transport, attempt: Attempt, signal: AbortSignal): Promise<Received> {
+  const start = attempt.timing.now()
+  const { fetch, url, headers } = transport
+  const response = await fetch(url, { method: 'POST', headers, body: attempt.text, signal })
+  const firstByteMs = attempt.timing.now() - start
+  return { response, text: await response.text(), firstByteMs }
+}
+
+interface Limits {
+  readonly signal: AbortSignal
+  /** Aborted with the signal, and when the time is up. */
+  readonly limit: AbortController
+}
+
+/** What comes first: the answer, the abort, or the end of the time. A fetch that ignores its signal holds nobody up. */
+function withinLimits<Value>(work: Promise<Value>, { signal, limit }: Limits): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = (reason: unknown): void => {
+      limit.abort(reason)
+      reject(reason)
+    }
+    const cancel = (): void => stop(signal.reason)
+    const timer = setTimeout(
+      () => stop(new Error(`no answer within ${ATTEMPT_MS / 1000} seconds`)),
+      ATTEMPT_MS,
+    )
+    signal.addEventListener('abort', cancel, { once: true })
+    const settle = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+    }
+    work.then(
+      (value) => {
+        settle()
+        resolve(value)
+      },
+      (error: unknown) => {
+        settle()
+        reject(error)
+      },
+    )
+  })
+}
+
+function readAnswer(
+  transport: Transport,
+  attempt: Attempt,
+  received: Received & { readonly durationMs: number },
+): Answer {
+  const { response, text } = received
   const body = parsed(text)
   reportAttempt(attempt.observe, () => ({
     type: 'response',

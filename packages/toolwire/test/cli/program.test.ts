@@ -4,8 +4,14 @@ import { runCli } from './run-cli.ts'
 
 describe('the command line', () => {
   it('tells its version', async () => {
-    const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-    expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+    const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
+    expect(await runCli(['--version'])).toMatchObject({
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    })
   })
 
   it('teaches with help, on standard output', async () => {
@@ -46,9 +52,21 @@ describe('the command line', () => {
       ['check', '--wrie', 'anthropic', 'x.json'],
       "toolwire check: unknown option '--wrie' (Did you mean --wire?); toolwire check --help tells more\n",
     ],
-    ['a missing input', ['check'], "toolwire check: missing required argument 'inputs'; toolwire check --help tells more\n"],
-    ['a file that is not there', ['check', 'nowhere.json'], 'toolwire check: no such file or folder: nowhere.json\n'],
-    ['control characters in what was typed', ['check', 'a\u001b[31m.json'], 'toolwire check: no such file or folder: a\\u001b[31m.json\n'],
+    [
+      'a missing input',
+      ['check'],
+      "toolwire check: missing required argument 'inputs'; toolwire check --help tells more\n",
+    ],
+    [
+      'a file that is not there',
+      ['check', 'nowhere.json'],
+      'toolwire check: no such file or folder: nowhere.json\n',
+    ],
+    [
+      'control characters in what was typed',
+      ['check', 'a\u001b[31m.json'],
+      'toolwire check: no such file or folder: a\\u001b[31m.json\n',
+    ],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
     expect(await runCli(args)).toMatchObject({ code: 2, stdout: '', stderr: line })
   })
@@ -76,7 +94,10 @@ describe('explain', () => {
 
   it('names the nearest code, and reads no file but the pages', async () => {
     const near = await runCli(['explain', 'mising-result'])
-    expect(near).toMatchObject({ code: 2, stderr: "toolwire explain: no code 'mising-result'; did you mean 'missing-result'?\n" })
+    expect(near).toMatchObject({
+      code: 2,
+      stderr: "toolwire explain: no code 'mising-result'; did you mean 'missing-result'?\n",
+    })
     expect((await runCli(['explain', '../glossary'])).code).toBe(2)
   })
 })

@@ -24,7 +24,10 @@ export interface CliOptions {
 /** Runs the real binary as a process of its own, without keys of the machine and without colours. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: options.cwd, env: environment(options.env) })
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: options.cwd,
+      env: environment(options.env),
+    })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))

@@ -20,7 +20,7 @@ export interface WireUnderTest {
 const key = { apiKey: 'key', model: 'm' }
 
 // A model of one wire's bodies is handed on as one of any: these tests look at bodies as open objects.
-const ANTHROPIC: WireUnderTest = {
+export const ANTHROPIC: WireUnderTest = {
   name: 'anthropic',
   codec: anthropicModel(key).wire as unknown as Codec,
   model: (options) => anthropicModel({ ...key, ...options }) as unknown as Model,
@@ -34,7 +34,7 @@ const ANTHROPIC: WireUnderTest = {
   }),
 }
 
-const RESPONSES: WireUnderTest = {
+export const RESPONSES: WireUnderTest = {
   name: 'openai-responses',
   codec: openaiModel(key).wire as unknown as Codec,
   model: (options) => openaiModel({ ...key, ...options }) as unknown as Model,

@@ -1,4 +1,9 @@
-import Anthropic, { APIError, AuthenticationError, BadRequestError, RateLimitError } from '@anthropic-ai/sdk'
+import Anthropic, {
+  type APIError,
+  AuthenticationError,
+  BadRequestError,
+  RateLimitError,
+} from '@anthropic-ai/sdk'
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emulate, type EmulateOptions, type Emulator } from '../../src/emulator/emulate.ts'

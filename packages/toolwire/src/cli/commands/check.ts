@@ -1,5 +1,6 @@
-import { check } from '../../check/check.ts'
-import { checkOptionsOf, type BodyCommandOptions } from '../body-options.ts'
+import { checkDocument } from '../../check/check-document.ts'
+import type { CheckReport } from '../../check/check-report.ts'
+import { checkOptionsOf, strangeness, type BodyCommandOptions } from '../body-options.ts'
 import type { CliCommand } from '../command.ts'
 import { eachFile, type Judged } from '../each-document.ts'
 import { addBodyOptions, isAtLeast } from '../options.ts'
@@ -20,13 +21,19 @@ export const checkCommand: CliCommand<BodyCommandOptions> = {
   async run({ args, options }, output) {
     const checkOptions = await checkOptionsOf(options)
     const judge = (document: InputDocument): Judged => {
-      const report = check(document.value, checkOptions)
-      if (report.wire === undefined || report.kind === undefined) return undefined
+      const report = checkDocument(document.value, checkOptions)
+      const strange = strangeness(report)
+      if (strange !== undefined) return { strange }
       if (options.json === true) printJson(document, report, output)
       else printReport(document, report, output)
       return report.findings.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
     }
-    return eachFile({ inputs: args, command: 'check', output, judge: async ({ documents }) => documents.map(judge) })
+    return eachFile({
+      inputs: args,
+      command: 'check',
+      output,
+      judge: async ({ documents }) => documents.map(judge),
+    })
   },
 }
 
@@ -39,8 +46,15 @@ Examples:
 Exit code: 0 nothing at or above --fail-on, 1 findings at or above it, 2 usage error or unreadable input.
 toolwire explain <code> tells what a finding means.`
 
-function printJson(document: InputDocument, report: ReturnType<typeof check>, output: Output): void {
+function printJson(document: InputDocument, report: CheckReport, output: Output): void {
   const { wire, kind, findings, unchecked } = report
   const { file, line } = document
-  output.json({ file, ...(line !== undefined && { line }), wire, kind, findings: findings.map(findingJson), unchecked })
+  output.json({
+    file,
+    ...(line !== undefined && { line }),
+    wire,
+    kind,
+    findings: findings.map(findingJson),
+    unchecked,
+  })
 }

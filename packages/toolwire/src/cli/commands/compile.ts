@@ -20,8 +20,15 @@ interface CompileCommandOptions {
 export const compileCommand: CliCommand<CompileCommandOptions> = {
   configure(command) {
     command
-      .argument('<input>', 'a module that exports tools, a list of tools, or a request body; - for standard input')
-      .addOption(new Option('--for <wire>', 'the wire to compile for').choices(Object.keys(wires)).makeOptionMandatory())
+      .argument(
+        '<input>',
+        'a module that exports tools, a list of tools, or a request body; - for standard input',
+      )
+      .addOption(
+        new Option('--for <wire>', 'the wire to compile for')
+          .choices(Object.keys(wires))
+          .makeOptionMandatory(),
+      )
       .option('--profile <id>', "a wire's limits at one vendor or version")
       .option('--strict', 'strict without loss of meaning, or an error')
       .option('--best-effort', 'strict where a schema allows it')

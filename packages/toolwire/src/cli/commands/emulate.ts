@@ -29,8 +29,13 @@ export const emulateCommand: CliCommand<EmulateCommandOptions> = {
   configure(command) {
     command
       .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 8420)
-      .addOption(new Option('--wire <wires...>', 'wires to speak; all when absent').choices(Object.keys(wires)))
-      .option('--script <file>', 'turns to answer with, as a JSON list or a module that exports script or model')
+      .addOption(
+        new Option('--wire <wires...>', 'wires to speak; all when absent').choices(Object.keys(wires)),
+      )
+      .option(
+        '--script <file>',
+        'turns to answer with, as a JSON list or a module that exports script or model',
+      )
       .option('--json', 'one JSON object when it listens: { url, port, wires }')
       .addHelpText('after', HELP)
   },
@@ -94,10 +99,15 @@ async function scriptIn(file: string): Promise<unknown> {
 }
 
 function turnsOf(script: unknown, file: string): ScriptedTurn[] {
-  if (!Array.isArray(script)) throw new UsageError(`${file} holds no list of turns; write [{ "text": "…" }] or, in a module, export const script = […]`)
+  if (!Array.isArray(script))
+    throw new UsageError(
+      `${file} holds no list of turns; write [{ "text": "…" }] or, in a module, export const script = […]`,
+    )
   return script.map((turn: unknown, index) => {
     if (isObject(turn) || typeof turn === 'function') return turn as EmulatedTurn
-    throw new UsageError(`${file}: turn ${index + 1} is no object such as { "text": "…" } or { "calls": […] }`)
+    throw new UsageError(
+      `${file}: turn ${index + 1} is no object such as { "text": "…" } or { "calls": […] }`,
+    )
   })
 }
 

@@ -42,8 +42,12 @@ function show(entry: { code: string; page: string }, options: ExplainOptions, ou
 
 async function codesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  if (names.length === 0) throw new UsageError(`the pages of the codes are not in this installation: ${folder}`)
-  return names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length)).sort()
+  if (names.length === 0)
+    throw new UsageError(`the pages of the codes are not in this installation: ${folder}`)
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -'.md'.length))
+    .sort()
 }
 
 async function readPage(folder: string, code: string): Promise<string> {
@@ -53,7 +57,11 @@ async function readPage(folder: string, code: string): Promise<string> {
 /** What the page says under its heading, in one sentence; the heading where that is more than the code. */
 function titleOf(page: string, code: string): string {
   const lines = page.split('\n').map((line) => line.trim())
-  const heading = lines.find((line) => line.startsWith('# '))?.slice(2).replaceAll('`', '') ?? code
+  const heading =
+    lines
+      .find((line) => line.startsWith('# '))
+      ?.slice(2)
+      .replaceAll('`', '') ?? code
   if (heading !== code) return heading
   const text = lines.find((line) => /^[^#<>|`\-*]/.test(line)) ?? code
   return /^.*?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text

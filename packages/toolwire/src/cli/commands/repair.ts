@@ -1,7 +1,11 @@
-import { check, type CheckOptions } from '../../check/check.ts'
-import { repair, type RepairReport } from '../../check/repair.ts'
+import {
+  checkDocument,
+  repairDocument,
+  type CheckOptions,
+  type RepairReport,
+} from '../../check/check-document.ts'
 import { messageOf } from '../../finding/message-of.ts'
-import { checkOptionsOf, type BodyCommandOptions } from '../body-options.ts'
+import { checkOptionsOf, strangeness, type BodyCommandOptions } from '../body-options.ts'
 import type { CliCommand, ExitCode } from '../command.ts'
 import { eachFile, placeOf, type InputFile, type Judged } from '../each-document.ts'
 import { exactNumbers, indentOf, writeExact } from '../exact-numbers.ts'
@@ -24,12 +28,16 @@ export const repairCommand: CliCommand<RepairCommandOptions> = {
     addBodyOptions(command)
     command
       .option('--write', 'write the repaired bodies back into their files, each in one step')
-      .option('--json', 'one JSON object per document: { file, line?, wire, kind, findings, unchecked, repaired, changes }')
+      .option(
+        '--json',
+        'one JSON object per document: { file, line?, wire, kind, findings, unchecked, repaired, changes }',
+      )
       .addHelpText('after', HELP)
   },
 
   async run({ args, options }, output) {
-    if (options.write === true && args.includes('-')) throw new UsageError('--write needs files; standard input cannot be written back')
+    if (options.write === true && args.includes('-'))
+      throw new UsageError('--write needs files; standard input cannot be written back')
     const checkOptions = await checkOptionsOf(options)
     return eachFile({
       inputs: args,
@@ -60,9 +68,10 @@ async function repairFile(file: InputFile, job: Job): Promise<Judged[]> {
   const texts: Replaced[] = []
   const codes: Judged[] = []
   for (const document of file.documents) {
-    const report = repair(document.value, job.checkOptions)
-    if (report.wire === undefined || report.kind === undefined) {
-      codes.push(undefined)
+    const report = repairDocument(document.value, job.checkOptions)
+    const strange = strangeness(report)
+    if (strange !== undefined) {
+      codes.push({ strange })
       continue
     }
     const text = textOf(document, report)
@@ -86,10 +95,14 @@ function textOf(document: InputDocument, report: RepairReport): string | undefin
   if (report.changes.length === 0) return document.text
   const numbers = exactNumbers(document.text)
   if ([...numbers.values()].includes(undefined)) {
-    throw new UsageError(`${placeOf(document)} holds numbers of more digits than can be told apart, so it cannot be written back unharmed`)
+    throw new UsageError(
+      `${placeOf(document)} holds numbers of more digits than can be told apart, so it cannot be written back unharmed`,
+    )
   }
   const end = document.line === undefined && document.text.endsWith('\n') ? '\n' : ''
-  return writeExact(report.repaired, numbers, document.line === undefined ? indentOf(document.text) : '') + end
+  return (
+    writeExact(report.repaired, numbers, document.line === undefined ? indentOf(document.text) : '') + end
+  )
 }
 
 interface Replaced {
@@ -112,7 +125,8 @@ function mendedLine(line: string, mended: string | undefined): string {
 
 /** Judged by what is left: a body that was mended is clean. */
 function codeOf(report: RepairReport, { options, checkOptions }: Job): ExitCode {
-  const left = report.repaired === null ? report.findings : check(report.repaired, checkOptions).findings
+  const left =
+    report.repaired === null ? report.findings : checkDocument(report.repaired, checkOptions).findings
   return left.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
 }
 
@@ -120,14 +134,17 @@ function explain(document: InputDocument, report: RepairReport, output: Output):
   const place = placeOf(document)
   if (report.findings.length === 0) output.say(`${place}: nothing to repair`)
   for (const { code, where, action, lossy } of report.changes) {
-    output.say(oneLine(`${place} ${where === '' ? '/' : where}: ${action} (${code}${lossy ? ', lossy' : ''})`))
+    output.say(
+      oneLine(`${place} ${where === '' ? '/' : where}: ${action} (${code}${lossy ? ', lossy' : ''})`),
+    )
   }
   const mended = new Set(report.changes.map(({ code }) => code))
   for (const finding of report.findings) {
     if (mended.has(finding.code)) continue
     output.say(oneLine(`${place} ${finding.where}: ${finding.code} is left: ${messageOf(finding)}`))
   }
-  if (report.repaired === null) output.say(`${place}: not repaired, because what is left must be decided by you`)
+  if (report.repaired === null)
+    output.say(`${place}: not repaired, because what is left must be decided by you`)
 }
 
 function printJson(document: InputDocument, report: RepairReport, output: Output): void {

@@ -28,8 +28,15 @@ interface RunCommandOptions {
 export const runCommand: CliCommand<RunCommandOptions> = {
   configure(command) {
     command
-      .argument('[words...]', 'an agent file, if any, then the question; - reads the question from standard input')
-      .addOption(new Option('--provider <wire>', 'who answers, with its key from the environment').choices(Object.keys(providers)))
+      .argument(
+        '[words...]',
+        'an agent file, if any, then the question; - reads the question from standard input',
+      )
+      .addOption(
+        new Option('--provider <wire>', 'who answers, with its key from the environment').choices(
+          Object.keys(providers),
+        ),
+      )
       .option('--model <name>', 'the model to ask; each provider has a default')
       .option('--docs <folder>', "folder of Markdown for the docs agent; toolwire's own docs when absent")
       .option('--max-calls <count>', 'budget of calls', wholeNumber)
@@ -55,7 +62,7 @@ export const runCommand: CliCommand<RunCommandOptions> = {
       await trace.recorder.close()
       printer?.result(result, performance.now() - start)
       await tellTrace(trace, output, options.json === true)
-      return exitCode(result, chosen.key, output)
+      return exitCode(result, chosen.key)
     } finally {
       stop.off()
       chosen.close()
@@ -104,7 +111,7 @@ async function tellTrace(trace: RunTrace, output: Output, quiet: boolean): Promi
   if (file !== undefined) write(`trace   ${oneLine(file)}`)
 }
 
-function exitCode({ stop }: RunResult, key: string | undefined, output: Output): ExitCode {
+function exitCode({ stop }: RunResult, key: string | undefined): ExitCode {
   if (stop.reason === 'answered') return 0
   const { status, message } = stop.detail
   const refusedKey = stop.reason === 'failed' && (status === 401 || status === 403)

@@ -38,8 +38,16 @@ export function createTicket(root: string): AnyTool {
         .describe("Words to file it under, lower case. Example: ['search', 'bug']."),
       escalation: z
         .object({
-          level: z.int().min(1).max(3).describe('Who is called: 1 the team, 2 its lead, 3 whoever is on call. Example: 2.'),
-          sla_hours: z.int().min(1).max(720).describe('Hours within which somebody must have answered. Example: 4.'),
+          level: z
+            .int()
+            .min(1)
+            .max(3)
+            .describe('Who is called: 1 the team, 2 its lead, 3 whoever is on call. Example: 2.'),
+          sla_hours: z
+            .int()
+            .min(1)
+            .max(720)
+            .describe('Hours within which somebody must have answered. Example: 4.'),
         })
         .optional()
         .describe("For priority 'critical': who is called and how soon. Leave it out otherwise."),

@@ -22,7 +22,10 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwire-agent-'))
   await mkdir(join(folder, 'docs/admin'), { recursive: true })
-  await writeFile(join(folder, 'docs/admin/backup.md'), '# Backups\nEvery night.\n\n## Restore\nFrom the newest copy.\n')
+  await writeFile(
+    join(folder, 'docs/admin/backup.md'),
+    '# Backups\nEvery night.\n\n## Restore\nFrom the newest copy.\n',
+  )
   await writeFile(join(folder, 'docs/admin/users.md'), '# Users\nWho may log in.\n')
 })
 afterEach(async () => {
@@ -60,9 +63,12 @@ describe('the docs agent', () => {
       const sentences = String(tool['description']).split(/(?<=[.?!]) (?=[A-Z])/)
       expect(sentences.length, String(tool['name'])).toBeGreaterThanOrEqual(3)
       expect(sentences.length, String(tool['name'])).toBeLessThanOrEqual(6)
-      const schema = tool['input_schema'] as { properties: Record<string, { type?: string; description?: string }> }
+      const schema = tool['input_schema'] as {
+        properties: Record<string, { type?: string; description?: string }>
+      }
       for (const [name, parameter] of Object.entries(schema.properties)) {
-        if (parameter.type !== 'object') expect(parameter.description, `${String(tool['name'])}.${name}`).toMatch(/Example: /)
+        if (parameter.type !== 'object')
+          expect(parameter.description, `${String(tool['name'])}.${name}`).toMatch(/Example: /)
       }
     }
   })
@@ -77,7 +83,14 @@ describe('search_docs', () => {
     const tool = searchDocs(indexDocs(await docs()))
     expect(await call(tool, { query: 'restore newest copy' })).toEqual({
       found: 1,
-      hits: [{ id: 'admin/backup.md#restore', title: 'Backups › Restore', section: 'admin', snippet: 'From the newest copy.' }],
+      hits: [
+        {
+          id: 'admin/backup.md#restore',
+          title: 'Backups › Restore',
+          section: 'admin',
+          snippet: 'From the newest copy.',
+        },
+      ],
     })
   })
 
@@ -116,7 +129,9 @@ describe('fetch_doc', () => {
 
   it('answers an unknown id with the nearest ones', async () => {
     const tool = fetchDoc(await docs())
-    expect(await told(tool, { id: 'admin/backup.md#restores' })).toContain("Did you mean 'admin/backup.md#restore'")
+    expect(await told(tool, { id: 'admin/backup.md#restores' })).toContain(
+      "Did you mean 'admin/backup.md#restore'",
+    )
     expect(await told(tool, { id: 'admin/backup.md#nightly-copies' })).toContain("'admin/backup.md'")
     expect(await told(tool, { id: '__proto__' })).toContain('Find the id with search_docs')
   })
@@ -125,7 +140,10 @@ describe('fetch_doc', () => {
 describe('create_ticket', () => {
   it('writes one file per ticket under a name of its own', async () => {
     const tool = createTicket(folder)
-    const first = (await call(tool, { title: '../../escape', priority: 'high', labels: ['bug'] })) as { id: string; file: string }
+    const first = (await call(tool, { title: '../../escape', priority: 'high', labels: ['bug'] })) as {
+      id: string
+      file: string
+    }
     await call(tool, { title: '../../escape', priority: 'high' })
     const names = await readdir(join(folder, '.toolwire/tickets'))
     expect(names).toHaveLength(2)
@@ -142,7 +160,9 @@ describe('create_ticket', () => {
     const outside = await mkdtemp(join(tmpdir(), 'toolwire-outside-'))
     await mkdir(join(folder, '.toolwire'))
     await symlink(outside, join(folder, '.toolwire/tickets'))
-    expect(await told(createTicket(folder), { title: 'x', priority: 'low' })).toContain('link to somewhere else')
+    expect(await told(createTicket(folder), { title: 'x', priority: 'low' })).toContain(
+      'link to somewhere else',
+    )
     expect(await readdir(outside)).toEqual([])
     await rm(outside, { recursive: true })
   })
@@ -173,10 +193,17 @@ describe('get_time', () => {
 })
 
 describe('get_weather', () => {
-  async function service(answers: Record<string, { status?: number; body?: unknown; hangs?: boolean }>): Promise<AnyTool & { close(): void }> {
+  async function service(
+    answers: Record<string, { status?: number; body?: unknown; hangs?: boolean }>,
+  ): Promise<AnyTool & { close(): void }> {
     const server = createServer((request, response) => {
-      const { status = 200, body, hangs = false } = answers[(request.url ?? '').split('?')[0] ?? ''] ?? { status: 404 }
-      if (!hangs) response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
+      const {
+        status = 200,
+        body,
+        hangs = false,
+      } = answers[(request.url ?? '').split('?')[0] ?? ''] ?? { status: 404 }
+      if (!hangs)
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -190,7 +217,13 @@ describe('get_weather', () => {
     ],
   }
   const weather = {
-    current: { time: '2026-01-15T12:00', temperature_2m: 7.5, relative_humidity_2m: 80, wind_speed_10m: 12, weather_code: 61 },
+    current: {
+      time: '2026-01-15T12:00',
+      temperature_2m: 7.5,
+      relative_humidity_2m: 80,
+      wind_speed_10m: 12,
+      weather_code: 61,
+    },
   }
 
   it('finds the place that is meant and puts the code of the sky in words', async () => {
@@ -210,7 +243,11 @@ describe('get_weather', () => {
     ['a place that is not known', { '/search': { body: {} } }, "no place named 'Paris'"],
     ['a busy service', { '/search': { status: 429 } }, 'status 429'],
     ['a service that hangs', { '/search': { hangs: true } }, 'did not answer within 200 ms'],
-    ['an answer without weather', { '/search': { body: places }, '/forecast': { body: {} } }, 'no current weather'],
+    [
+      'an answer without weather',
+      { '/search': { body: places }, '/forecast': { body: {} } },
+      'no current weather',
+    ],
   ])('tells the model of %s', async (_, answers, words) => {
     const tool = await service(answers)
     expect(await told(tool, { location: 'Paris' })).toContain(words)
@@ -219,6 +256,8 @@ describe('get_weather', () => {
 
   it('tells the model that the service cannot be reached, and what to do', async () => {
     const tool = getWeather({ geocodingUrl: 'http://127.0.0.1:1/search' })
-    expect(await told(tool, { location: 'Paris' })).toContain('cannot be reached. If it fails again, tell the user')
+    expect(await told(tool, { location: 'Paris' })).toContain(
+      'cannot be reached. If it fails again, tell the user',
+    )
   })
 })

@@ -90,7 +90,8 @@ describe('readDocs', () => {
 describe('indexDocs', () => {
   beforeEach(async () => {
     await write({
-      'admin/vacuum.md': '# Autovacuum\nIntro text.\n## Naptime\nThe setting autovacuum_naptime is the pause between two rounds. Its default is one minute.',
+      'admin/vacuum.md':
+        '# Autovacuum\nIntro text.\n## Naptime\nThe setting autovacuum_naptime is the pause between two rounds. Its default is one minute.',
       'admin/backup.md': '# Backups\nA backup is written every night.',
       'developer/loop.md': '# The loop\n## Budgets\n`maxCalls` limits the calls of a run.',
       'developer/zh.md': '# 工具调用\n每个调用都需要一个结果。',
@@ -100,7 +101,11 @@ describe('indexDocs', () => {
   it('puts the passage that answers first, with the stretch that does', async () => {
     const { hits, found } = indexDocs(await readDocs(folder)).search('autovacuum naptime tuning')
     expect(found).toBeGreaterThan(0)
-    expect(hits[0]).toMatchObject({ id: 'admin/vacuum.md#naptime', title: 'Autovacuum › Naptime', section: 'admin' })
+    expect(hits[0]).toMatchObject({
+      id: 'admin/vacuum.md#naptime',
+      title: 'Autovacuum › Naptime',
+      section: 'admin',
+    })
     expect(hits[0]?.snippet).toContain('autovacuum_naptime is the pause between two rounds')
   })
 

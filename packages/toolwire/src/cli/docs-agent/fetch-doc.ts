@@ -35,7 +35,10 @@ const MAX_NEAR = 3
 
 function unknownPassage(id: string, docs: Docs): ToolError {
   const near = nearIds(id, docs)
-  const alternative = near.length === 0 ? 'Find the id with search_docs.' : `Did you mean ${near.map((one) => `'${one}'`).join(' or ')}? Else find the id with search_docs.`
+  const alternative =
+    near.length === 0
+      ? 'Find the id with search_docs.'
+      : `Did you mean ${near.map((one) => `'${one}'`).join(' or ')}? Else find the id with search_docs.`
   return new ToolError(`no passage '${id.slice(0, 200)}'`, { alternative })
 }
 
@@ -44,7 +47,10 @@ function nearIds(id: string, docs: Docs): string[] {
   const ids = [...docs.passages.keys()]
   const near = nearest(id, ids)
   const document = id.split('#')[0] ?? ''
-  const path = nearest(document, docs.documents.map((one) => one.path))
+  const path = nearest(
+    document,
+    docs.documents.map((one) => one.path),
+  )
   const siblings = path === undefined ? [] : ids.filter((one) => one.split('#')[0] === path)
   const sibling = nearest(id, siblings)
   return [...new Set([near, sibling, ...siblings].filter((one) => one !== undefined))].slice(0, MAX_NEAR)

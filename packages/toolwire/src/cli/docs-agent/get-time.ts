@@ -21,7 +21,9 @@ export function getTime(now: () => Date = () => new Date()): AnyTool {
     input: z.object({
       time_zone: z
         .string()
-        .describe("Name of the time zone in the IANA list, not a bare city. Example: 'Asia/Tokyo'; 'UTC' for universal time."),
+        .describe(
+          "Name of the time zone in the IANA list, not a bare city. Example: 'Asia/Tokyo'; 'UTC' for universal time.",
+        ),
     }),
     traits: { readOnly: true, idempotent: true },
     execute: ({ time_zone }) => {

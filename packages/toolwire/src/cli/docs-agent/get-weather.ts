@@ -31,7 +31,10 @@ export function getWeather(options: WeatherOptions = {}): AnyTool {
       'Returns the place that was found, the temperature in degrees Celsius, wind in km/h, humidity and a word for the sky. ' +
       'If it fails, the error says whether to try again; after a second failure tell the user that it could not be looked up.',
     input: z.object({
-      location: z.string().min(1).describe("Name of a town, with the country where it is not plain. Example: 'Lisbon, Portugal'."),
+      location: z
+        .string()
+        .min(1)
+        .describe("Name of a town, with the country where it is not plain. Example: 'Lisbon, Portugal'."),
     }),
     traits: { readOnly: true, openWorld: true },
     execute: async ({ location }, { signal }) => {
@@ -39,7 +42,10 @@ export function getWeather(options: WeatherOptions = {}): AnyTool {
         getJson(`${url}?${new URLSearchParams(query)}`, { signal, timeout })
 
       const [name = location, ...region] = location.split(',').map((part) => part.trim())
-      const places = ownArray(await ask(geocodingUrl, { name, count: '10', language: 'en' }), 'results').filter(isObject)
+      const places = ownArray(
+        await ask(geocodingUrl, { name, count: '10', language: 'en' }),
+        'results',
+      ).filter(isObject)
       const place = places.find((candidate) => region.some((part) => isIn(candidate, part))) ?? places[0]
       if (place === undefined) throw unknownPlace(location)
       const report = await ask(forecastUrl, {
@@ -49,9 +55,12 @@ export function getWeather(options: WeatherOptions = {}): AnyTool {
         timezone: 'auto',
       })
       const current = own(report, 'current')
-      if (!isObject(current)) throw new ToolError('the weather service sent no current weather', { retryable: true })
+      if (!isObject(current))
+        throw new ToolError('the weather service sent no current weather', { retryable: true })
       return {
-        location: [ownString(place, 'name'), ownString(place, 'country')].filter((part) => part !== undefined).join(', '),
+        location: [ownString(place, 'name'), ownString(place, 'country')]
+          .filter((part) => part !== undefined)
+          .join(', '),
         local_time: own(current, 'time'),
         temperature_celsius: own(current, 'temperature_2m'),
         humidity_percent: own(current, 'relative_humidity_2m'),
@@ -73,27 +82,39 @@ async function getJson(url: string, options: { signal: AbortSignal; timeout: num
   } catch (cause) {
     if (ToolError.is(cause) || options.signal.aborted) throw cause
     const what = late.aborted ? `did not answer within ${options.timeout} ms` : 'cannot be reached'
-    throw new ToolError(`the weather service ${host} ${what}`, { retryable: true, alternative: GIVE_UP, cause })
+    throw new ToolError(`the weather service ${host} ${what}`, {
+      retryable: true,
+      alternative: GIVE_UP,
+      cause,
+    })
   }
-  throw new ToolError(`the weather service ${host} sent an answer that is not understood`, { alternative: GIVE_UP })
+  throw new ToolError(`the weather service ${host} sent an answer that is not understood`, {
+    alternative: GIVE_UP,
+  })
 }
 
 const GIVE_UP = 'If it fails again, tell the user that the weather could not be looked up; do not guess it.'
 
 function statusError(host: string, status: number): ToolError {
   const retryable = status === 429 || status >= 500
-  return new ToolError(`the weather service ${host} answered with status ${status}`, { retryable, alternative: GIVE_UP })
+  return new ToolError(`the weather service ${host} answered with status ${status}`, {
+    retryable,
+    alternative: GIVE_UP,
+  })
 }
 
 function unknownPlace(location: string): ToolError {
   return new ToolError(`no place named '${location.slice(0, 100)}' was found`, {
-    alternative: 'Give the name of the nearest larger town, in English, or ask the user which place is meant.',
+    alternative:
+      'Give the name of the nearest larger town, in English, or ask the user which place is meant.',
   })
 }
 
 function isIn(place: OpenObject, region: string): boolean {
   const wanted = region.toLowerCase()
-  return ['country', 'country_code', 'admin1', 'admin2'].some((key) => ownString(place, key)?.toLowerCase() === wanted)
+  return ['country', 'country_code', 'admin1', 'admin2'].some(
+    (key) => ownString(place, key)?.toLowerCase() === wanted,
+  )
 }
 
 // WMO codes 4677, as Open-Meteo documents them (https://open-meteo.com/en/docs, seen 2026-12-01).

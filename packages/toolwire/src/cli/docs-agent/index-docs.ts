@@ -31,7 +31,11 @@ export interface DocsIndex {
  * @example indexDocs(await readDocs('docs')).search('missing result').hits[0]?.id
  */
 export function indexDocs(docs: Docs): DocsIndex {
-  const index = new MiniSearch<Passage>({ fields: ['title', 'text'], tokenize: wordsOf, processTerm: termsOf })
+  const index = new MiniSearch<Passage>({
+    fields: ['title', 'text'],
+    tokenize: wordsOf,
+    processTerm: termsOf,
+  })
   index.addAll([...docs.passages.values()])
 
   return {
@@ -48,7 +52,10 @@ export function indexDocs(docs: Docs): DocsIndex {
         })
         // One word of many in common is no answer.
         .filter(({ queryTerms }) => new Set(queryTerms).size * 3 >= asked)
-      return { found: results.length, hits: results.slice(0, MAX_HITS).flatMap((result) => hitOf(result, docs)) }
+      return {
+        found: results.length,
+        hits: results.slice(0, MAX_HITS).flatMap((result) => hitOf(result, docs)),
+      }
     },
     nearTitles(query) {
       const titles = [...new Set(docs.documents.map(({ title }) => title))]
@@ -93,7 +100,11 @@ const MAX_PLACES = 20
 
 function placesOf(text: string, term: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(term); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(term, at + term.length)) {
+  for (
+    let at = text.indexOf(term);
+    at >= 0 && places.length < MAX_PLACES;
+    at = text.indexOf(term, at + term.length)
+  ) {
     places.push(at)
   }
   return places

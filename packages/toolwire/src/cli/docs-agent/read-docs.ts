@@ -55,7 +55,8 @@ export async function readDocs(folder: string, limits: DocsLimits = {}): Promise
     const document = splitMarkdown(text)
     if (document.parts.length > 0) read.push({ path, document })
   }
-  if (read.length === 0) throw new UsageError(`no Markdown files with text in ${folder}; --docs wants a folder that has some`)
+  if (read.length === 0)
+    throw new UsageError(`no Markdown files with text in ${folder}; --docs wants a folder that has some`)
   return { folder, capped, ...sectioned(read) }
 }
 
@@ -67,7 +68,11 @@ function sectioned(
   const documents: Docs['documents'][number][] = []
   for (const { path, document } of read) {
     const title = document.title ?? basename(path).replace(/\.[a-z]+$/i, '')
-    const section = hasFolders ? (path.includes('/') ? path.slice(0, path.indexOf('/')) : GENERAL_SECTION) : title
+    const section = hasFolders
+      ? path.includes('/')
+        ? path.slice(0, path.indexOf('/'))
+        : GENERAL_SECTION
+      : title
     documents.push({ path, title, section })
     for (const part of document.parts) {
       const first = part.heading === undefined || part.heading === title
@@ -81,8 +86,10 @@ function sectioned(
 
 async function mustBeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
-  if (found === undefined) throw new UsageError(`no such folder: ${folder}; --docs wants a folder of Markdown files`)
-  if (!found.isDirectory()) throw new UsageError(`not a folder: ${folder}; --docs wants a folder of Markdown files`)
+  if (found === undefined)
+    throw new UsageError(`no such folder: ${folder}; --docs wants a folder of Markdown files`)
+  if (!found.isDirectory())
+    throw new UsageError(`not a folder: ${folder}; --docs wants a folder of Markdown files`)
 }
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i
@@ -101,7 +108,8 @@ async function markdownFiles(folder: string): Promise<string[]> {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
       const path = join(below, entry.name)
       if (entry.isDirectory() && depth < MAX_DEPTH) await walk(path, depth + 1)
-      else if (entry.isFile() && MARKDOWN.test(entry.name)) found.push(relative(folder, path).split(sep).join('/'))
+      else if (entry.isFile() && MARKDOWN.test(entry.name))
+        found.push(relative(folder, path).split(sep).join('/'))
     }
   }
   await walk(folder, 0)

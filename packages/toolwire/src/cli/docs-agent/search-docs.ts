@@ -28,11 +28,14 @@ export function searchDocs(index: DocsIndex): AnyTool {
         ),
       section: sectionSchema(sections)
         .optional()
-        .describe(`Part of the documentation to search; leave it out to search all. Example: '${sections[0] ?? ''}'.`),
+        .describe(
+          `Part of the documentation to search; leave it out to search all. Example: '${sections[0] ?? ''}'.`,
+        ),
     }),
     traits: { readOnly: true, idempotent: true },
     execute: ({ query, section }) => {
-      if (query.trim() === '') throw new ToolError('query is empty', { alternative: 'Give two to six words to look for.' })
+      if (query.trim() === '')
+        throw new ToolError('query is empty', { alternative: 'Give two to six words to look for.' })
       if (section !== undefined && !sections.includes(section)) throw unknownSection(section, sections)
       const answer = index.search(query, section)
       if (answer.found > 0) return answer
@@ -51,6 +54,11 @@ function sectionSchema(sections: readonly string[]): z.ZodType<string> {
 
 function unknownSection(section: string, sections: readonly string[]): ToolError {
   const near = nearest(section, sections)
-  const hint = near === undefined ? `Sections are, among others: ${sections.slice(0, 10).join(', ')}.` : `Did you mean '${near}'?`
-  return new ToolError(`no section '${section}'`, { alternative: `${hint} Leave section out to search everything.` })
+  const hint =
+    near === undefined
+      ? `Sections are, among others: ${sections.slice(0, 10).join(', ')}.`
+      : `Did you mean '${near}'?`
+  return new ToolError(`no section '${section}'`, {
+    alternative: `${hint} Leave section out to search everything.`,
+  })
 }

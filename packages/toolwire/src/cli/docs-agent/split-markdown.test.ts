@@ -3,7 +3,9 @@ import { plainText, splitMarkdown } from './split-markdown.ts'
 
 describe('splitMarkdown', () => {
   it('cuts at headings of every level and keeps the text under each', () => {
-    const { title, parts } = splitMarkdown('# Loop\nIntro.\n\n## Budgets\nTwenty calls.\n\n### Own ones\nA predicate.\n')
+    const { title, parts } = splitMarkdown(
+      '# Loop\nIntro.\n\n## Budgets\nTwenty calls.\n\n### Own ones\nA predicate.\n',
+    )
     expect(title).toBe('Loop')
     expect(parts.map(({ heading, level, anchor, text }) => [heading, level, anchor, text])).toEqual([
       ['Loop', 1, 'loop', 'Intro.'],
@@ -47,11 +49,18 @@ describe('splitMarkdown', () => {
   })
 
   it('reads Windows line ends and a byte order mark', () => {
-    expect(splitMarkdown('\uFEFF# A\r\ntext\r\n').parts).toEqual([{ heading: 'A', level: 1, anchor: 'a', text: 'text' }])
+    expect(splitMarkdown('\uFEFF# A\r\ntext\r\n').parts).toEqual([
+      { heading: 'A', level: 1, anchor: 'a', text: 'text' },
+    ])
   })
 
   it('is linear on hostile lines', () => {
-    const hostile = ['# ' + '['.repeat(200_000), '#'.repeat(200_000), `# a ${'#'.repeat(200_000)} b`, ' '.repeat(200_000)]
+    const hostile = [
+      '# ' + '['.repeat(200_000),
+      '#'.repeat(200_000),
+      `# a ${'#'.repeat(200_000)} b`,
+      ' '.repeat(200_000),
+    ]
     expect(splitMarkdown(hostile.join('\n\n')).parts.length).toBeGreaterThan(0)
   })
 })

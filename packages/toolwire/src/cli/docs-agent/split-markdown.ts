@@ -26,7 +26,11 @@ export function splitMarkdown(markdown: string): MarkdownDocument {
   const parts: MarkdownPart[] = []
   const anchors = new Map<string, number>()
   let firstHeading: string | undefined
-  let open: { heading: string | undefined; level: number; lines: string[] } = { heading: undefined, level: 0, lines: [] }
+  let open: { heading: string | undefined; level: number; lines: string[] } = {
+    heading: undefined,
+    level: 0,
+    lines: [],
+  }
 
   const close = (): void => {
     const text = open.lines.join('\n').trim()
@@ -86,13 +90,20 @@ function* headingsOf(lines: readonly string[]): Generator<Line> {
 function atxHeading(line: string): Line | undefined {
   const marks = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(line)?.[1]
   if (marks === undefined) return undefined
-  const rest = line.trim().slice(marks.length, marks.length + MAX_HEADING).trim()
+  const rest = line
+    .trim()
+    .slice(marks.length, marks.length + MAX_HEADING)
+    .trim()
   const text = plainText(rest.replace(/(^|[ \t])#{1,200}$/, ''))
   return text === '' ? undefined : { level: marks.length, text }
 }
 
 /** A heading that is underlined with `===` or `---`: only a single line of plain text, else it is a list or a table. */
-function underlineLevel(before: string | undefined, line: string, after: string | undefined): Line | undefined {
+function underlineLevel(
+  before: string | undefined,
+  line: string,
+  after: string | undefined,
+): Line | undefined {
   if (after === undefined || line.trim() === '' || (before ?? '').trim() !== '') return undefined
   if (/^(?: {4}|\t|\s*(?:[-+*>|<]|\d+[.)]\s))/.test(line) || line.includes('|')) return undefined
   const level = /^ {0,3}={2,}\s*$/.test(after) ? 1 : /^ {0,3}-{3,}\s*$/.test(after) ? 2 : 0
@@ -107,7 +118,10 @@ function frontMatter(lines: readonly string[]): { front: readonly string[]; body
 
 function titleOf(front: readonly string[]): string | undefined {
   const line = front.find((candidate) => candidate.startsWith('title:'))
-  const title = line?.slice('title:'.length, MAX_HEADING).trim().replaceAll(/^["']|["']$/g, '')
+  const title = line
+    ?.slice('title:'.length, MAX_HEADING)
+    .trim()
+    .replaceAll(/^["']|["']$/g, '')
   return title === '' ? undefined : title
 }
 

@@ -84,11 +84,11 @@ const RESULT_CONTENT = tagged(
   { named: true },
 )
 
-// `id`, `input` and `tool_use_id` are looked at by the rules of the conversation: their faults have codes.
+// `id` and `tool_use_id` are looked at by the rules of the conversation: their faults have codes.
 const CALL = closed({
   type: text(),
   id: any,
-  'input!': any,
+  'input!': open({}),
   'name!': text({ minLength: 1 }),
   ...CACHE,
   caller: CALLERS,

@@ -47,7 +47,7 @@ function fetchCalls(
 }
 
 /** The hits that are worth reading: near the best by words in common, in the order of the search. */
-export function bestHits(hits: readonly Hit[], words: ReadonlySet<string>): readonly Hit[] {
+function bestHits(hits: readonly Hit[], words: ReadonlySet<string>): readonly Hit[] {
   const scored = hits.map((hit, index) => ({ hit, index, score: scoreOf(hit, words) - index * 0.25 }))
   const byReference = new Map<string, (typeof scored)[number]>()
   for (const one of scored) {

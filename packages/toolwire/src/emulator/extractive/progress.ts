@@ -30,8 +30,12 @@ export function readProgress(conversation: Conversation): Progress {
     const isError = result.isError || /^\s*Error\b/.test(read.text)
     made.push({ name: call.name, input, key: keyOf({ name: call.name, input }), isError, result: read })
   }
-  return { question: asked.map((part) => part.text).join('\n'), made }
+  const question = asked.map((part) => part.text).join('\n')
+  return { question: question.slice(0, MAX_QUESTION), made }
 }
+
+// What is asked in a longer text stands at its beginning or is no question.
+const MAX_QUESTION = 4_000
 
 type UserText = Extract<Part, { kind: 'text' }>
 

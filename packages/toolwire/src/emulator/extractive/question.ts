@@ -43,7 +43,7 @@ export function readQuestion(question: string, tools: readonly ToolView[]): read
 }
 
 /** Whether a text asks how something is done, so that nothing may be done for it. */
-export function isAboutDoing(text: string): boolean {
+function isAboutDoing(text: string): boolean {
   return ABOUT_DOING.test(text.trim())
 }
 

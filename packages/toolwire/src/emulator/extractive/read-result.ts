@@ -42,7 +42,7 @@ export function readResult(content: unknown): ReadResult {
 }
 
 /** The text of a result's content: a string, or the texts of its blocks. */
-export function contentText(content: unknown): string {
+function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content)
   return content
@@ -173,14 +173,17 @@ function parseScalar(text: string): unknown {
   }
 }
 
-const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/
+const LINK = /\[([^\]]{1,300})\]\(([^)\s]{1,500})\)/
 const PATH = /(?:[\w.-]+\/)*[\w-]+\.(?:md|mdx|txt|rst|html|adoc)\b/
+
+// What names a document stands at the beginning of its line.
+const MAX_LINE = 500
 
 /** Hits of a plain listing: a line that begins like a list entry and holds a link or a path. */
 function lineHits(text: string): Hit[] {
   const hits: Hit[] = []
   for (const line of text.split('\n')) {
-    const entry = /^\s*(?:\d+[.)]|[-*•])\s+(.+)$/.exec(line)?.[1]
+    const entry = /^\s*(?:\d+[.)]|[-*•])\s+(.+)$/.exec(line.slice(0, MAX_LINE))?.[1]
     if (entry === undefined) {
       if (hits.length > 0 && /^\s+\S/.test(line)) appendText(hits, line)
       continue
@@ -193,7 +196,7 @@ function lineHits(text: string): Hit[] {
       entry
         .replace(reference, '')
         .split(/\s+[—–:|-]\s+/)[0]
-        ?.replaceAll(/[()[\]`*]/g, '')
+        ?.replaceAll(/[()[\]`*]|^\s*[—–:|-]+/g, '')
         .trim()
     hits.push({
       fields: new Map([

@@ -9,6 +9,8 @@ import type { Argument } from './schema-view.ts'
 import type { ToolView } from './tool-view.ts'
 
 const MAX_TRIES = 3
+// What an error suggests stands at its beginning.
+const MAX_ERROR = 4_000
 
 /**
  * What to try instead of the calls that failed: what the error suggests, another tool that it names, another form of
@@ -52,7 +54,7 @@ function alternatives(call: MadeCall, progress: Progress, tools: readonly ToolVi
 }
 
 function candidates(call: MadeCall, progress: Progress, tools: readonly ToolView[]): PlannedCall[] {
-  const error = call.result.text
+  const error = call.result.text.slice(0, MAX_ERROR)
   const tool = tools.find((one) => one.name === call.name)
   const found = [
     ...suggested(call, error, tools),
@@ -149,7 +151,7 @@ function formsFor(tool: ToolView, value: string): string[] {
 
 // Another tool that the error names; for a document that cannot be had, a search for it.
 function otherTools(call: MadeCall, progress: Progress, tools: readonly ToolView[]): PlannedCall[] {
-  const error = call.result.text
+  const error = call.result.text.slice(0, MAX_ERROR)
   const own = tools.find((tool) => tool.name === call.name)
   if (own === undefined) return []
   return tools.flatMap((tool) => {

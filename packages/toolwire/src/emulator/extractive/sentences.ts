@@ -25,7 +25,7 @@ export function sentencesIn(markdown: string): readonly Sentence[] {
 }
 
 const MIN_WORDS = 4
-const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(`*[]*[\p{Lu}\d])/u
+const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(*[]*[\p{Lu}\d`])/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Dr|Mr|Mrs|no)\.)$/i
 
 function splitBlock(block: string): string[] {
@@ -71,7 +71,7 @@ function blocksOf(markdown: string): string[] {
 const RULER = /^(?:[-*_]\s*){3,}$|^\|?[\s:|-]+\|[\s:|-]*$/
 const INDENTED = /^ {4,}|^\t/
 const TAGS =
-  /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|pre|span|strong|sub|summary|sup|table|t[dhr]|ul)\b[^>]*>/gi
+  /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|pre|span|strong|sub|summary|sup|table|t[dhr]|ul)\b[^>]{0,300}>/gi
 
 function withoutFrontMatter(text: string): string {
   return /^---\n[\s\S]*?\n---\n/.test(text) ? text.replace(/^---\n[\s\S]*?\n---\n/, '') : text
@@ -83,8 +83,8 @@ function plain(text: string): string {
     .replace(/^(?:[-*+]|\d+[.)]|>)\s+(?:\[[ x]\]\s+)?/, '')
     .replaceAll(/^\||\|$/g, '')
     .replaceAll(/\s*\|\s*/g, ' | ')
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!\[[^\]]{0,300}\]\([^)]{0,500}\)/g, '')
+    .replaceAll(/\[([^\]]{1,300})\]\([^)]{0,500}\)/g, '$1')
     .replaceAll(TAGS, '')
     .replaceAll(/\*\*|__/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { argumentsOf, type Argument } from './schema-view.ts'
 import { stem, wordsOf } from './words.ts'
 
 /** What a declared tool is for, told from its name, description and schema. */
-export type ToolRole = 'search' | 'fetch' | 'weather' | 'time' | 'change' | 'other'
+type ToolRole = 'search' | 'fetch' | 'weather' | 'time' | 'change' | 'other'
 
 export interface ToolView {
   readonly name: string
@@ -86,7 +86,7 @@ function queryOf(args: readonly Argument[]): Argument | undefined {
 }
 
 /** The argument that names a document or record. */
-export function referenceOf(args: readonly Argument[]): Argument | undefined {
+function referenceOf(args: readonly Argument[]): Argument | undefined {
   const texts = args.filter((arg) => arg.type === 'string' || arg.type === 'integer')
   return texts.find((arg) => arg.required && arg.words.some((word) => REFERENCE_WORDS.has(word)))
 }

@@ -13,16 +13,18 @@ export interface AnswerOptions {
 }
 
 /** What the last line of every answer says. */
-export const DISCLAIMER =
+const DISCLAIMER =
   'This answer is from an extractive stand-in, not a language model: it quotes the tool results and adds nothing.'
 
 /** The answer: sentences quoted from the results with their source, what the other tools said, what failed. */
 export function writeAnswer(progress: Progress, options: AnswerOptions): string {
   const { topics, failed, remark } = options
   const good = progress.made.filter((call) => !call.isError)
-  const sources = sourcesIn(good, options.tools)
-  const chosen = topics.flatMap((topic) => chooseSentences(topic, sources))
-  const quotes = distinct(topics.length === 0 ? firstSentences(sources) : chosen)
+  const { fetched, snippets } = sourcesIn(good, options.tools)
+  const sources = [...fetched, ...snippets]
+  const quotes = distinct(
+    topics.length === 0 ? firstSentences(sources) : quotesFor(topics, fetched, snippets),
+  )
   const facts = good.filter((call) => !isReading(call, options.tools)).map(factOf)
   const lines = [
     ...quotes.map((quote) => `- ${quote.text} [${quote.source}]`),
@@ -32,6 +34,18 @@ export function writeAnswer(progress: Progress, options: AnswerOptions): string 
   const missing = topics.length > 0 && quotes.length === 0 ? missingText(progress, sources) : undefined
   const parts = [lines.join('\n'), missing, remark, DISCLAIMER]
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n')
+}
+
+// A snippet is cut out of its text: it speaks only where no document does.
+function quotesFor(
+  topics: readonly string[],
+  fetched: readonly Document[],
+  snippets: readonly Document[],
+): readonly Quote[] {
+  return topics.flatMap((topic) => {
+    const quotes = chooseSentences(topic, fetched)
+    return quotes.length > 0 ? quotes : chooseSentences(topic, [...fetched, ...snippets])
+  })
 }
 
 function missingText(progress: Progress, sources: readonly Document[]): string | undefined {
@@ -46,8 +60,13 @@ function isReading(call: MadeCall, tools: readonly ToolView[]): boolean {
   return role === 'search' || role === 'fetch' || call.result.hits.length > 0
 }
 
+interface Sources {
+  readonly fetched: readonly Document[]
+  readonly snippets: readonly Document[]
+}
+
 /** The texts of search and fetch; a snippet of a document that was fetched is left out for the document. */
-function sourcesIn(calls: readonly MadeCall[], tools: readonly ToolView[]): readonly Document[] {
+function sourcesIn(calls: readonly MadeCall[], tools: readonly ToolView[]): Sources {
   const roleOf = (call: MadeCall): string | undefined => tools.find((tool) => tool.name === call.name)?.role
   const titles = new Map<string, string>()
   for (const hit of calls.flatMap((call) => call.result.hits)) {
@@ -68,7 +87,7 @@ function sourcesIn(calls: readonly MadeCall[], tools: readonly ToolView[]): read
     if (hits.length === 0 && roleOf(call) === 'search' && call.result.data === undefined)
       snippets.push(documentOf(call, titles))
   }
-  return [...fetched, ...snippets]
+  return { fetched, snippets }
 }
 
 function documentOf(call: MadeCall, titles: ReadonlyMap<string, string>): Document {

@@ -1,6 +1,7 @@
-import { own, type OpenObject } from '../../json/value.ts'
+import { isObject, own, type OpenObject } from '../../json/value.ts'
 import { openaiResponses } from '../../wire/openai-responses/index.ts'
 import type { EmulatedRefusal, EmulatedWire, HeaderContext } from '../emulated-wire.ts'
+import { refuseByRow } from '../refuse-by-row.ts'
 import { fields, refuseField } from './fields.ts'
 import { expand, hold } from './held.ts'
 import { invalid, unsupported, words } from './refusals.ts'
@@ -46,6 +47,11 @@ const UNSUPPORTED: readonly (readonly [string, string])[] = [
 function refuseShape(body: OpenObject): EmulatedRefusal | undefined {
   if (own(body, 'model') === undefined) {
     return invalid("Missing required parameter: 'model'.", 'model', 'missing_required_parameter')
+  }
+  const choice = own(body, 'tool_choice')
+  // The form of Chat Completions: the name stands one level too deep to be found.
+  if (isObject(choice) && own(choice, 'type') === 'function' && own(choice, 'name') === undefined) {
+    return refuseByRow(openaiResponses, 'tool-choice-unknown-tool', { choice: 'function' })
   }
   if (own(body, 'input') !== undefined || own(body, 'previous_response_id') !== undefined) return undefined
   return invalid(

@@ -45,7 +45,7 @@ export function render(turn: EmulatedTurn, context: RenderContext): OpenObject {
 }
 
 /** A function tool as it is echoed: with the strictness that holds (absent: strict where the schema qualifies). */
-export function effectiveTool(tool: unknown, context: Pick<RenderContext, 'isStrict'>): unknown {
+function effectiveTool(tool: unknown, context: Pick<RenderContext, 'isStrict'>): unknown {
   if (!isObject(tool) || own(tool, 'type') !== 'function') return tool
   const strict = own(tool, 'strict') ?? context.isStrict(own(tool, 'parameters'))
   return { description: null, ...tool, strict }

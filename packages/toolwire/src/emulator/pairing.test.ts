@@ -1,0 +1,88 @@
+import { assert, asyncProperty } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anthropicRefusal } from '../../test/oracle/anthropic-pairing.ts'
+import {
+  anthropicMessages,
+  breakInput,
+  breakMessages,
+  mutations,
+  responsesInput,
+  turns,
+} from '../../test/oracle/conversations.ts'
+import { responsesRefusal } from '../../test/oracle/responses-pairing.ts'
+import { emulate } from './emulate.ts'
+
+const RUNS = { numRuns: 300 }
+
+async function refused(url: string, body: object): Promise<string | undefined> {
+  const headers = { authorization: 'Bearer k', 'anthropic-version': '2026-10-21' }
+  const emulator = emulate({ model: { turn: () => ({ text: 'Taken.' }) } })
+  const response = await emulator.fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (response.status === 200) return undefined
+  const { error } = (await response.json()) as { error: { message: string } }
+  expect([response.status, error.message]).toEqual([400, expect.stringMatching(/\S/)])
+  return error.message
+}
+
+const tools = [{ name: 'look_up', input_schema: { type: 'object', properties: {} } }]
+const askAnthropic = (messages: unknown): Promise<string | undefined> =>
+  refused('https://x/v1/messages', { model: 'claude-opus-5', max_tokens: 10, tools, messages })
+const askResponses = (input: unknown): Promise<string | undefined> =>
+  refused('https://x/v1/responses', { model: 'gpt-5.6', input })
+
+// The rules are those of `test/oracle`, which knows nothing of the library's own.
+describe('pairing on Anthropic', () => {
+  it('takes every sound conversation', async () => {
+    await assert(
+      asyncProperty(turns, async (made) => {
+        expect(await askAnthropic(anthropicMessages(made))).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('refuses a broken one exactly where the rules say so', async () => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
+        const messages = breakMessages(anthropicMessages(made), list)
+        // An answer must not be begun for the model: that is another rule.
+        if (messages.at(-1)?.role !== 'user') messages.push({ role: 'user', content: 'And?' })
+        expect((await askAnthropic(messages)) !== undefined).toBe(
+          anthropicRefusal(messages as never[]) !== undefined,
+        )
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('pairing on Responses', () => {
+  it('takes every sound conversation', async () => {
+    await assert(
+      asyncProperty(turns, async (made) => {
+        expect(await askResponses(responsesInput(made))).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('refuses nothing that the rules allow, and every output or call that stands alone', async () => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
+        const input = breakInput(responsesInput(made), list)
+        const text = await askResponses(input)
+        const called = new Set(
+          input.filter((item) => item['type'] === 'function_call').map((item) => item['call_id']),
+        )
+        const answered = new Set(
+          input.filter((item) => item['type'] === 'function_call_output').map((item) => item['call_id']),
+        )
+        const isAlone =
+          [...called].some((id) => !answered.has(id)) || [...answered].some((id) => !called.has(id))
+        if (responsesRefusal(input as never[]) === undefined) expect(text).toBeUndefined()
+        if (isAlone) expect(text).toBeDefined()
+      }),
+      RUNS,
+    )
+  })
+})

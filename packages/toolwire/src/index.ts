@@ -1,0 +1,116 @@
+// The front door: knows every wire by name. An entry of one wire (`toolwire/anthropic`) has the same functions bound to
+// it, and costs that wire alone.
+import { checkDocument, repairDocument } from './check/check-document.ts'
+import type { CheckOptions, RepairOptions, RepairReport } from './check/check-document.ts'
+import type { CheckReport } from './check/check-report.ts'
+import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
+import type { DispatchOptions } from './dispatch/dispatch-options.ts'
+import type { OpenObject } from './json/value.ts'
+import { compileSchema as compileSchemaFor, type SchemaPolicy } from './schema/compile-schema.ts'
+import type { CompiledSchema } from './schema/compiled-schema.ts'
+import { compileTools, type NativeTool } from './tool/compile-tools.ts'
+import type { CompiledTools } from './tool/compiled-tools.ts'
+import type { AnyTool, Strictness } from './tool/tool.ts'
+import type { Outcome } from './wire/call.ts'
+import { codecOf, wires } from './wire/index.ts'
+import { profileOf, type WireName } from './wire/profile.ts'
+
+// Define and compile
+export { defineTool } from './tool/define-tool.ts'
+export type { ToolOptions } from './tool/define-tool.ts'
+export type { AnyTool, ExecuteContext, JsonSchema, PlainTool, Strictness, Tool, ToolTraits } from './tool/tool.ts'
+export type { CompiledTools, CompiledTool, DecodedCall } from './tool/compiled-tools.ts'
+export type { CompiledSchema, Decoded, Loss } from './schema/compiled-schema.ts'
+
+/** Which wire a definition is compiled for, and how strictly. */
+export interface CompileOptions {
+  readonly wire: WireName
+  /** Id of a profile of that wire; its default when absent. */
+  readonly profile?: string
+  /** The weaker of this and each tool's own wins. `true` is the default of `defineTool`. */
+  readonly strict?: Strictness
+  readonly policy?: SchemaPolicy
+}
+
+/**
+ * The tools as a wire's `tools` field takes them, what was lost on the way, and the way back for calls.
+ * Throws `ToolwireError` for a definition that cannot be sent without losing its meaning.
+ *
+ * @example const { tools, losses } = compile([searchDocs], { wire: 'openai-responses' })
+ */
+export function compile(tools: readonly (AnyTool | NativeTool)[], options: CompileOptions): CompiledTools {
+  const { wire, profile, ...rest } = options
+  const codec = codecOf(wire)
+  return compileTools(tools, { ...rest, wire: codec, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+}
+
+/**
+ * One schema as a wire takes it, with `encode` and `decode` for values. Throws as `compile` does.
+ *
+ * @example compileSchema({ type: 'object', properties: { q: { type: 'string' } } }, { wire: 'anthropic' }).losses
+ */
+export function compileSchema(schema: OpenObject, options: CompileOptions): CompiledSchema {
+  const { wire, profile, ...rest } = options
+  const codec = codecOf(wire)
+  return compileSchemaFor(schema, { ...rest, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+}
+
+// Dispatch
+export type { DispatchEvent, DispatchOptions } from './dispatch/dispatch-options.ts'
+export type { Block, Call, CallId, ItemId, Note, Outcome, OutcomeKind } from './wire/call.ts'
+
+/**
+ * Runs every call of a response and resolves with one outcome per call, in call order, for `answer`. `tools` are what
+ * `compile` returned, or the definitions, which are then compiled with the defaults. The wire is told by the response
+ * when absent. Rejects for misuse only, never for what a model or a handler does.
+ *
+ * @example const outcomes = await dispatch(response, [searchDocs])
+ */
+export function dispatch(
+  response: unknown,
+  tools: CompiledTools | readonly AnyTool[],
+  options: DispatchOptions & { readonly wire?: WireName } = {},
+): Promise<Outcome[]> {
+  return dispatchOn(response, tools, { ...options, codecs: Object.values(wires) })
+}
+
+// Run
+export { run } from './loop/run.ts'
+export type { Run, RunEvent, RunHooks, RunOptions, RunResult } from './loop/run-options.ts'
+export type { BudgetOptions, Predicate } from './loop/budget.ts'
+export type { Codec, Model, Usage } from './wire/codec.ts'
+export type { Recorder, StopReason } from './trace/event.ts'
+
+// Check and repair
+export type { Change, CheckContext, CheckReport, DocumentKind, Unchecked } from './check/check-report.ts'
+export type { RepairReport } from './check/check-document.ts'
+
+/**
+ * What is wrong with a request, response, definition or transcript. Wire and kind are told by the document when
+ * absent; what is not recognised is in `unchecked`. Any JSON value in, never a throw for what is in it.
+ *
+ * @example check(JSON.parse(body)).findings
+ */
+export function check(document: unknown, options: Omit<CheckOptions, 'codecs'> = {}): CheckReport {
+  return checkDocument(document, { ...options, codecs: Object.values(wires) })
+}
+
+/**
+ * The same document with its faults mended, and every change. `repaired` is null where nothing may be sent or run.
+ *
+ * @example const { repaired, changes } = repair(JSON.parse(body))
+ */
+export function repair(document: unknown, options: Omit<RepairOptions, 'codecs'> = {}): RepairReport {
+  return repairDocument(document, { ...options, codecs: Object.values(wires) })
+}
+
+// Triage and findings
+export { triage } from './triage/triage.ts'
+export type { TriageOptions, TriageReport } from './triage/triage-report.ts'
+export { messageOf } from './finding/message-of.ts'
+export type { Certainty, Finding, Fix, Severity, Source } from './finding/finding.ts'
+
+// Errors
+export { ToolError, type ToolErrorOptions } from './error/tool-error.ts'
+export { ToolwireError, type ToolwireErrorCode } from './error/toolwire-error.ts'
+export type { WireName } from './wire/profile.ts'

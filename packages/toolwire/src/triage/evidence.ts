@@ -1,0 +1,58 @@
+import { redactSecrets } from '../json/secret-patterns.ts'
+import type { JsonValue } from '../json/value.ts'
+import { cutMiddle, printable } from '../render/printable.ts'
+import type { TraceCall, TraceResult } from '../trace/trace-run.ts'
+import type { LocatedFault } from './located-fault.ts'
+import type { Evidence } from './symptom.ts'
+
+/** A value as a quotation: on one line, shortened in its middle, secrets out, nothing that steers a terminal. */
+export function excerptOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  return cutMiddle(printable(redactSecrets(text)), MAX_EXCERPT)
+}
+
+/** The place of a fault and the value that stands there. */
+export function faultEvidence({ place, value, time }: LocatedFault): Evidence {
+  return { place, excerpt: excerptOf(value), ...(time === undefined ? {} : { time }) }
+}
+
+/** A call as the model made it. */
+export function callEvidence(call: TraceCall): Evidence {
+  const ids = call.itemId === undefined ? call.callId : `id ${call.itemId}  call_id ${call.callId ?? 'none'}`
+  return {
+    place: call.place,
+    excerpt: excerptOf(`${call.name}  ${ids ?? 'no id'}  ${textOf(call.rawInput ?? call.input)}`),
+    ...(call.time === undefined ? {} : { time: call.time }),
+  }
+}
+
+/** What a call was answered. */
+export function resultEvidence(result: TraceResult): Evidence {
+  return {
+    place: result.place,
+    excerpt: excerptOf(JSON.stringify(firstLine(result.text ?? ''))),
+    isText: true,
+    ...(result.time === undefined ? {} : { time: result.time }),
+  }
+}
+
+/** A text for the arguments of a finding: its first line, shortened. */
+export function shortText(text: string, length = 80): string {
+  return cutMiddle(printable(redactSecrets(firstLine(text))), length)
+}
+
+/** A value for the arguments of a finding. */
+export function jsonArg(value: unknown): JsonValue {
+  const text = JSON.stringify(value)
+  return text === undefined ? null : text.length > MAX_EXCERPT ? shortText(text, MAX_EXCERPT) : (JSON.parse(text) as JsonValue)
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+const MAX_EXCERPT = 160

@@ -1,0 +1,154 @@
+import type { FaultCode } from '../finding/fault-codes.ts'
+import type { JsonValue } from '../json/value.ts'
+import { callEvidence, excerptOf, faultEvidence } from './evidence.ts'
+import type { LocatedFault } from './located-fault.ts'
+import type { Evidence, Found, Symptom } from './symptom.ts'
+import type { View } from './view.ts'
+
+interface FaultSymptom {
+  readonly code: FaultCode
+  readonly needs: Symptom['needs']
+  /** What to do; a sentence about the user's code. */
+  readonly suggestion: (fault: LocatedFault, view: View) => string
+  /** Its own quotations, where the value at its place does not tell enough. */
+  readonly evidence?: (fault: LocatedFault, view: View) => readonly Evidence[]
+  /** Found, but no fault in this trace. */
+  readonly silent?: (fault: LocatedFault, view: View) => boolean
+}
+
+/**
+ * A fault of a request as a symptom: judged by `check`, told once per request. One that the provider took all the
+ * same is a warning: by its own rules it would have been refused.
+ */
+export function requestSymptom(options: FaultSymptom): Symptom {
+  return {
+    code: options.code,
+    question: 2,
+    needs: options.needs,
+    find: (view) => {
+      const groups = groupsOf(faultsOf(view, options), (fault) => String(fault.request?.seq ?? fault.request?.place.source.line))
+      return groups.map((faults) => requestFound(options, faults, view))
+    },
+  }
+}
+
+/**
+ * A fault of calls as a symptom: judged by `judgeCalls` with the definitions in force, told once per tool and
+ * argument, and less bad when the same tool succeeded later.
+ */
+export function callSymptom(options: FaultSymptom): Symptom {
+  return {
+    code: options.code,
+    question: 3,
+    needs: options.needs,
+    recovers: true,
+    find: (view) => {
+      const groups = groupsOf(faultsOf(view, options), (fault) => {
+        const tool = fault.call === undefined ? '' : view.toolOf(fault.call)
+        return `${tool} ${fault.finding.at ?? ''} ${String(fault.finding.args.name ?? '')}`
+      })
+      return groups.map((faults) => callFound(options, faults, view))
+    },
+  }
+}
+
+type Group = readonly [LocatedFault, ...LocatedFault[]]
+
+function faultsOf(view: View, { code, silent }: FaultSymptom): readonly LocatedFault[] {
+  return view.faults.filter((fault) => fault.finding.code === code && silent?.(fault, view) !== true)
+}
+
+function groupsOf(faults: readonly LocatedFault[], keyOf: (fault: LocatedFault) => string): readonly Group[] {
+  const groups = new Map<string, [LocatedFault, ...LocatedFault[]]>()
+  for (const fault of faults) {
+    const known = groups.get(keyOf(fault))
+    if (known === undefined) groups.set(keyOf(fault), [fault])
+    else known.push(fault)
+  }
+  return [...groups.values()]
+}
+
+function requestFound(options: FaultSymptom, faults: Group, view: View): Found {
+  const [first] = faults
+  const { finding, request, accepted } = first
+  const status = request?.response?.status
+  const tool = first.call === undefined ? undefined : view.toolOf(first.call)
+  return {
+    severity: finding.severity === 'error' && accepted === true ? 'warning' : finding.severity,
+    certainty: 'certain',
+    place: first.place,
+    ...(finding.at === undefined ? {} : { at: finding.at }),
+    args: {
+      ...finding.args,
+      ...placeArgs(first, tool),
+      ...(request === undefined ? {} : { request: request.turn }),
+      ...(accepted === false && status !== undefined ? { refused: status } : {}),
+      ...(accepted === true ? { accepted } : {}),
+      ...others(faults),
+    },
+    evidence: options.evidence?.(first, view) ?? [faultEvidence(first)],
+    suggestion: options.suggestion(first, view),
+    about: aboutOf(faults, view),
+    count: faults.length,
+  }
+}
+
+function callFound(options: FaultSymptom, faults: Group, view: View): Found {
+  const [first] = faults
+  const { finding, call } = first
+  const tool = call === undefined ? undefined : view.toolOf(call)
+  const isLiteral = call?.inputFrom === 'literal'
+  const meant = finding.args.nearest ?? finding.args.name
+  const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
+  const last = faults.at(-1)?.call
+  const recovered =
+    last === undefined ? undefined : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
+  return {
+    severity: isLiteral && finding.severity === 'error' ? 'warning' : finding.severity,
+    certainty: isLiteral ? 'likely' : 'certain',
+    place: first.place,
+    ...(finding.at === undefined ? {} : { at: finding.at }),
+    args: {
+      ...finding.args,
+      ...placeArgs(first, tool),
+      ...(recovered === undefined ? {} : { recovered }),
+      ...others(faults),
+    },
+    evidence: options.evidence?.(first, view) ?? [faultEvidence(first)],
+    suggestion: options.suggestion(first, view),
+    about: aboutOf(faults, view),
+    count: faults.length,
+  }
+}
+
+function placeArgs({ turn, call }: LocatedFault, tool: string | undefined): Record<string, JsonValue> {
+  return {
+    turn,
+    ...(call === undefined ? {} : { call: call.ordinal }),
+    ...(tool === undefined ? {} : { tool }),
+  }
+}
+
+/** The other places of a finding that was folded. */
+function others(faults: Group): Record<string, JsonValue> {
+  if (faults.length === 1) return {}
+  return { others: faults.slice(1).map(({ place }) => `${place.source.file}:${place.source.line} ${place.where}`) }
+}
+
+function aboutOf(faults: Group, view: View): Found['about'] {
+  const [first] = faults
+  const calls = faults.flatMap(({ call }) => (call === undefined ? [] : [call.ordinal]))
+  return {
+    turn: first.turn,
+    userTurn: view.userTurnOf(first.turn),
+    order: first.order,
+    calls,
+    ...(first.call === undefined ? {} : { tool: view.toolOf(first.call) }),
+    ...(first.request === undefined ? {} : { request: first.request }),
+  }
+}
+
+/** The call, and the place where its result should be or is. */
+export function callAndPlace(fault: LocatedFault): readonly Evidence[] {
+  return fault.call === undefined ? [faultEvidence(fault)] : [callEvidence(fault.call), faultEvidence(fault)]
+}

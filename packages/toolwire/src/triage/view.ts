@@ -1,0 +1,116 @@
+import { repeatKey } from '../call/repeat-key.ts'
+import type { TraceCall, TraceEntry, TraceRequest, TraceRun } from '../trace/trace-run.ts'
+import type { Codec, DeclaredTool } from '../wire/codec.ts'
+import { wires } from '../wire/index.ts'
+import type { LocatedFault } from './located-fault.ts'
+import { faultsOfRequests } from './faults-of-requests.ts'
+import { faultsOfResponses } from './faults-of-responses.ts'
+import type { AnyTool } from '../tool/tool.ts'
+import { streaksOf } from './streaks.ts'
+import type { Streak } from './streaks.ts'
+import type { Thresholds } from './thresholds.ts'
+import { traitsOf } from './traits.ts'
+import type { KnownTraits } from './traits.ts'
+
+/** A run with what the symptoms ask of it, computed once. */
+export interface View {
+  readonly run: TraceRun
+  readonly codec: Codec | undefined
+  readonly thresholds: Thresholds
+  /** The run ended with an answer. */
+  readonly answered: boolean
+  /** Something outside the calls says that it failed: the record, a label, whoever asks. */
+  readonly knownFailed: boolean
+  /** Client-side calls of the run, in order. */
+  readonly calls: readonly TraceCall[]
+  readonly requests: readonly TraceRequest[]
+  readonly faults: readonly LocatedFault[]
+  /** Equal calls with nothing changed between them. */
+  readonly streaks: readonly Streak[]
+  traits(tool: string): KnownTraits
+  /** The tool that a call means: the author's name where it is known. */
+  toolOf(call: TraceCall): string
+  keyOf(call: TraceCall): string
+  /** The definition in force when a call was made. */
+  definitionOf(call: TraceCall): DeclaredTool | undefined
+  /** The user turn of a turn. */
+  userTurnOf(turn: number): number
+  /** The next call of the same user turn that the model made after it had read this one's result. */
+  nextCall(call: TraceCall): TraceCall | undefined
+  /** The turn in which this tool succeeded after a call, if it did and the run was answered. */
+  recoveryOf(call: TraceCall, tool?: string): number | undefined
+}
+
+export interface ViewOptions {
+  readonly thresholds: Thresholds
+  readonly failed: boolean
+  /** Definitions to judge by, where the record has none. */
+  readonly tools: readonly AnyTool[] | undefined
+}
+
+export function viewOf(run: TraceRun, options: ViewOptions): View {
+  const codec = run.wire === undefined ? undefined : wires[run.wire]
+  const calls = run.calls.filter((call) => call.side === 'client')
+  const requests = run.turns.flatMap((turn) => turn.requests)
+  const userTurns = new Map(run.turns.map((turn) => [turn.number, turn.userTurn]))
+  const traits = traitsOf(run)
+  const toolOf = (call: TraceCall): string => call.toolName ?? call.name
+  const keyOf = (call: TraceCall): string => repeatKey(toolOf(call), call.handlerInput ?? call.input ?? call.rawInput)
+  const userTurnOf = (turn: number): number => userTurns.get(turn) ?? 1
+  const answered = run.end.reason === 'answered'
+  const successes = successesOf(calls, toolOf)
+
+  return {
+    run,
+    codec,
+    thresholds: options.thresholds,
+    answered,
+    knownFailed: options.failed || isKnownToHaveFailed(run),
+    calls,
+    requests,
+    faults: codec === undefined ? [] : faultsOf(run, codec, options.tools),
+    streaks: streaksOf({ calls, traits, toolOf, keyOf, userTurnOf }),
+    traits,
+    toolOf,
+    keyOf,
+    definitionOf: (call) => {
+      const turn = run.turns.find(({ number }) => number === call.turn)
+      return turn?.requests.at(-1)?.declared?.tools.find(({ name }) => name === call.name)
+    },
+    userTurnOf,
+    nextCall: (call) => calls.find((next) => next.turn > call.turn && userTurnOf(next.turn) === userTurnOf(call.turn)),
+    recoveryOf: (call, tool = toolOf(call)) =>
+      answered ? successes.get(tool)?.find((success) => success.order > call.order && success.turn > call.turn)?.turn : undefined,
+  }
+}
+
+function faultsOf(run: TraceRun, codec: Codec, tools: ViewOptions['tools']): readonly LocatedFault[] {
+  const profile = codec.profiles.find(({ id }) => id === run.profile) ?? codec.profile
+  return [...faultsOfRequests(run, { codec, profile }), ...faultsOfResponses(run, { codec, profile }, tools)]
+}
+
+function successesOf(calls: readonly TraceCall[], toolOf: (call: TraceCall) => string): ReadonlyMap<string, TraceCall[]> {
+  const successes = new Map<string, TraceCall[]>()
+  for (const call of calls) {
+    if (call.result === undefined || call.result.error === 'yes' || call.result.resultKind !== 'tool') continue
+    const known = successes.get(toolOf(call))
+    if (known === undefined) successes.set(toolOf(call), [call])
+    else known.push(call)
+  }
+  return successes
+}
+
+/** A stop on record other than these, or a label that says so. */
+const FINE: ReadonlySet<string> = new Set(['answered', 'paused', 'open', 'unknown'])
+
+function isKnownToHaveFailed(run: TraceRun): boolean {
+  if (run.end.recorded && !FINE.has(run.end.reason)) return true
+  return run.labels.some(({ name, value }) =>
+    /^(?:reward|score)$/i.test(name) ? value === 0 : /^(?:passed|success|solved)$/i.test(name) && value === false,
+  )
+}
+
+/** The last entry of a run that is more than a remark of the system. */
+export function lastEntry(run: TraceRun): TraceEntry | undefined {
+  return run.entries.findLast((entry) => entry.kind !== 'boundary' && entry.kind !== 'reasoning')
+}

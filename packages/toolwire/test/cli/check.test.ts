@@ -1,0 +1,181 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { anthropicRequest, responsesRequest } from './bodies.ts'
+import { runCli, temporaryFolder } from './run-cli.ts'
+
+async function files(contents: Record<string, unknown>): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const [name, value] of Object.entries(contents)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+  }
+  return folder
+}
+
+describe('check', () => {
+  it('finds a fault on either wire, with its place and sentence, and gives 1', async () => {
+    const cwd = await files({ 'a.json': anthropicRequest(false), 'b.json': responsesRequest(false) })
+    const { code, stdout } = await runCli(['check', 'a.json', 'b.json'], { cwd })
+    expect(code).toBe(1)
+    expect(stdout).toContain('a.json  anthropic request: 1 error')
+    expect(stdout).toContain('missing-result  /messages/1/content/0')
+    expect(stdout).toContain('b.json  openai-responses request: 1 error')
+    expect(stdout).toContain('missing-result  /input/1')
+  })
+
+  it('gives 0 for sound bodies', async () => {
+    const cwd = await files({ 'a.json': anthropicRequest(true), 'b.json': responsesRequest(true) })
+    expect(await runCli(['check', 'a.json', 'b.json'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: 'a.json  anthropic request: no faults\nb.json  openai-responses request: no faults\n',
+    })
+  })
+
+  it('prints one JSON object per document, with the sentence and the page of each code', async () => {
+    const cwd = await files({ 'a.json': anthropicRequest(false) })
+    const [document] = (await runCli(['check', 'a.json', '--json'], { cwd })).json()
+    expect(document).toMatchObject({
+      file: 'a.json',
+      wire: 'anthropic',
+      kind: 'request',
+      findings: [
+        {
+          code: 'missing-result',
+          severity: 'error',
+          where: '/messages/1/content/0',
+          docs: 'docs/rules/missing-result.md',
+        },
+      ],
+    })
+    expect((document?.['findings'] as { message: string }[] | undefined)?.[0]?.message).toContain('toolu_1')
+  })
+
+  it('judges JSON Lines line by line, and goes on behind a line that is none', async () => {
+    const lines = [anthropicRequest(true), '{"torn', anthropicRequest(false)]
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+    const cwd = await files({ 'many.jsonl': text })
+    const result = await runCli(['check', 'many.jsonl', '--json'], { cwd })
+    expect(result.code).toBe(2)
+    expect(result.stderr).toBe('toolwire check: many.jsonl:2:7: not JSON: Unterminated string\n')
+    expect(
+      result.json().map(({ file, line, findings }) => [file, line, (findings as unknown[]).length]),
+    ).toEqual([
+      ['many.jsonl', 1, 0],
+      ['many.jsonl', 3, 1],
+    ])
+  })
+
+  it('reads standard input', async () => {
+    const { code, stdout } = await runCli(['check', '-'], { input: JSON.stringify(anthropicRequest(true)) })
+    expect([code, stdout]).toEqual([0, 'standard input  anthropic request: no faults\n'])
+  })
+
+  it('reads folders and globs, skips strangers there, and says how many', async () => {
+    const cwd = await files({
+      'bodies/a.json': anthropicRequest(true),
+      'bodies/deep/b.json': responsesRequest(true),
+      'bodies/package.json': { name: 'stranger' },
+      'bodies/node_modules/x/c.json': anthropicRequest(false),
+      'bodies/notes.txt': 'no JSON',
+    })
+    await symlink(cwd, join(cwd, 'bodies/loop'))
+    const folder = await runCli(['check', 'bodies'], { cwd })
+    expect([folder.code, folder.stderr]).toEqual([
+      0,
+      'toolwire check: 1 document was not recognised and skipped\n',
+    ])
+    expect(folder.stdout.split('\n').filter((line) => line !== '')).toHaveLength(2)
+    expect((await runCli(['check', 'bodies/**/*.json', '--json'], { cwd })).json()).toHaveLength(2)
+  })
+
+  it.each([
+    [
+      'a file that is no JSON',
+      { 'a.json': '{"model": oops}' },
+      ['a.json'],
+      "toolwire check: a.json:1:11: not JSON: Unexpected token 'o'\n",
+    ],
+    ['an empty file', { 'a.json': '' }, ['a.json'], 'toolwire check: a.json:1:1: empty\n'],
+    [
+      'a list of no known kind',
+      { 'a.json': [1] },
+      ['a.json'],
+      /^toolwire check: a\.json is no document that can be checked: .+\n$/,
+    ],
+    [
+      'a folder without JSON',
+      { 'x/notes.txt': 'x' },
+      ['x'],
+      'toolwire check: no .json or .jsonl or .ndjson file below x\n',
+    ],
+    ['a glob that matches nothing', {}, ['*.json'], 'toolwire check: no file matches *.json\n'],
+    [
+      'an unknown wire',
+      {},
+      ['x.json', '--wire', 'smoke'],
+      /^toolwire check: .*smoke.* Allowed choices are anthropic, openai-responses.*\n$/,
+    ],
+    [
+      'an unknown profile',
+      { 'a.json': anthropicRequest(true) },
+      ['a.json', '--profile', 'anthropic@2026-10-12'],
+      /did you mean 'anthropic@2026-10-21'\?\n$/,
+    ],
+    [
+      'a context with an unknown field',
+      { 'a.json': {}, 'c.json': { tool: [] } },
+      ['a.json', '--context', 'c.json'],
+      /has a field 'tool'; known are tools, /,
+    ],
+    [
+      'a trace',
+      { 'a.jsonl': '{"type":"trace_start","seq":1,"format":"toolwire-trace","version":1}\n' },
+      ['a.jsonl'],
+      'toolwire check: a.jsonl is a trace; toolwire triage and toolwire show read it\n',
+    ],
+  ])('answers %s with one line and exit code 2', async (_, contents, args, line) => {
+    const result = await runCli(['check', ...args], { cwd: await files(contents) })
+    expect([result.code, result.stdout]).toEqual([2, ''])
+    if (typeof line === 'string') expect(result.stderr).toBe(line)
+    else expect(result.stderr).toMatch(line)
+    expect(result.stderr.trimEnd()).not.toContain('\n')
+  })
+
+  it('lets --fail-on decide what gives 1', async () => {
+    const body = anthropicRequest(true)
+    const cwd = await files({ 'a.json': { ...body, tools: undefined } })
+    const report = (
+      await runCli(['check', 'a.json', '--json', '--profile', 'anthropic@2023-06-01'], { cwd })
+    ).json()[0]
+    const severities = (report?.['findings'] as { severity: string }[] | undefined)?.map(
+      ({ severity }) => severity,
+    )
+    expect(severities).toContain('warning')
+    expect((await runCli(['check', 'a.json'], { cwd })).code).toBe(0)
+    expect((await runCli(['check', 'a.json', '--fail-on', 'warning'], { cwd })).code).toBe(1)
+  })
+
+  it('judges a response by the tools of its context', async () => {
+    const response = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-sonnet-5-5',
+      content: [{ type: 'tool_use', id: 'toolu_1', name: 'get_stok', input: {} }],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 1, output_tokens: 1 },
+    }
+    const cwd = await files({ 'r.json': response, 'c.json': { tools: anthropicRequest(true)['tools'] } })
+    const { code, stdout } = await runCli(['check', 'r.json', '--context', 'c.json'], { cwd })
+    expect(code).toBe(1)
+    expect(stdout).toContain('unknown-tool')
+  })
+
+  it('shows control characters of a body, never emits them', async () => {
+    const body = anthropicRequest(false)
+    const text = JSON.stringify(body).replaceAll('toolu_1', 'toolu_\\u001b[2J')
+    const { stdout } = await runCli(['check', '-'], { input: text })
+    expect(stdout).not.toContain('\u001b')
+  })
+})

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { anthropicRequest } from './bodies.ts'
+import { runCli, temporaryFolder } from './run-cli.ts'
+
+const defineToolUrl = pathToFileURL(
+  fileURLToPath(new URL('../../src/tool/define-tool.ts', import.meta.url)),
+).href
+
+describe('compile', () => {
+  it('compiles the tools of a request body for another wire', async () => {
+    const { code, stdout } = await runCli(['compile', '-', '--for', 'openai-responses'], {
+      input: JSON.stringify(anthropicRequest(true)),
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { type: 'function', name: 'get_stock', parameters: { type: 'object' } },
+    ])
+  })
+
+  it('compiles what a module exports, each tool once, and tells the losses', async () => {
+    const cwd = await temporaryFolder()
+    const module = `
+      import { defineTool } from '${defineToolUrl}'
+      export const search = defineTool({
+        name: 'search_docs', description: 'Searches.',
+        input: { type: 'object', properties: { query: { type: 'string', minLength: 2 } }, required: ['query'] },
+        execute: () => [],
+      })
+      export const all = [search]
+      export const other = 42
+    `
+    await writeFile(join(cwd, 'tools.mjs'), module)
+    const { code, stdout, stderr } = await runCli(['compile', 'tools.mjs', '--for', 'anthropic'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { name: 'search_docs', strict: true, input_schema: { additionalProperties: false } },
+    ])
+    expect(stderr).toContain(
+      'search_docs /properties/query: minLength has left the schema for the description',
+    )
+    const [json] = (await runCli(['compile', 'tools.mjs', '--for', 'anthropic', '--json'], { cwd })).json()
+    expect(json).toMatchObject({ wire: 'anthropic', names: { search_docs: 'search_docs' } })
+    expect(
+      (json?.['losses'] as object[] | undefined)?.map((loss) => Object.keys(loss).sort()),
+    ).toContainEqual(['args', 'enforcedBy', 'keyword', 'kind', 'message', 'tool', 'where'])
+    const loose = await runCli(['compile', 'tools.mjs', '--for', 'anthropic', '--no-strict'], { cwd })
+    expect(JSON.parse(loose.stdout)).toMatchObject([
+      { input_schema: { properties: { query: { minLength: 2 } } } },
+    ])
+  })
+
+  it.each([
+    ['no tools', '{"model":"m"}', 'standard input holds no tools'],
+    ['an empty list', '[]', 'the list of tools in standard input is empty'],
+    ['a tool without a name', '[{"input_schema":{"type":"object"}}]', 'name'],
+    ['no JSON', '[', 'standard input:1:2: not JSON'],
+  ])('answers %s with one line and exit code 2', async (_, input, words) => {
+    const { code, stdout, stderr } = await runCli(['compile', '-', '--for', 'anthropic'], { input })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(words)
+    expect(stderr.trimEnd()).not.toContain('\n')
+  })
+
+  it('tells in one line what is wrong with a module, without a stack', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'broken.mjs'), 'throw new Error("no\\nluck")')
+    expect(await runCli(['compile', 'broken.mjs', '--for', 'anthropic'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: 'toolwire compile: broken.mjs cannot be loaded: no luck\n',
+    })
+    expect((await runCli(['compile', 'absent.ts', '--for', 'anthropic'], { cwd })).stderr).toBe(
+      'toolwire compile: no such file: absent.ts\n',
+    )
+    expect((await runCli(['compile', 'broken.mjs'], { cwd })).stderr).toContain(
+      "required option '--for <wire>' not specified",
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { anthropicRequest, responsesRequest } from './bodies.ts'
+import { environment, main, runCli, temporaryFolder } from './run-cli.ts'
+
+interface Started {
+  readonly url: string
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+}
+
+async function start(args: readonly string[], cwd?: string): Promise<Started> {
+  const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--json', ...args], {
+    cwd,
+    env: environment(),
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  child.stderr.resume()
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', resolve)
+    child.on('close', (code) => reject(new Error(`ended with ${code}`)))
+  })
+  return { ...(JSON.parse(line) as { url: string }), child, ended }
+}
+
+async function post(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: 'Bearer any',
+    'x-api-key': 'any',
+    'anthropic-version': '2023-06-01',
+  }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+describe('emulate', () => {
+  it('refuses on either wire what the provider refuses, and ends with Ctrl-C', async () => {
+    const { url, child, ended } = await start([])
+    const anthropic = await post(`${url}/v1/messages`, anthropicRequest(false))
+    expect([anthropic.status, JSON.stringify(anthropic.body)]).toEqual([
+      400,
+      expect.stringContaining('toolu_1'),
+    ])
+    const responses = await post(`${url}/v1/responses`, responsesRequest(false))
+    expect([responses.status, JSON.stringify(responses.body)]).toEqual([
+      400,
+      expect.stringContaining('No tool output found for function call call_1'),
+    ])
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  })
+
+  it('answers by a script, and gives 1 when its turns were not used up', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'turns.json'), '[{"text":"First."},{"text":"Second."}]')
+    const { url, child, ended } = await start(['--wire', 'anthropic', '--script', 'turns.json'], cwd)
+    const { body } = await post(`${url}/v1/messages`, anthropicRequest(true))
+    expect(body['content']).toEqual([{ type: 'text', text: 'First.' }])
+    child.kill('SIGTERM')
+    expect(await ended).toBe(1)
+  })
+
+  it.each([
+    ['a port that is none', ['--port', '70000'], 'It must be a port from 0 to 65535'],
+    ['a script that is not there', ['--script', 'absent.json'], 'absent.json: no such file or folder'],
+    ['a script that is no list', ['--script', 'object.json'], 'object.json holds no list of turns'],
+  ])('answers %s with one line and exit code 2', async (_, args, words) => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'object.json'), '{}')
+    const { code, stderr } = await runCli(['emulate', ...args], { cwd })
+    expect(code).toBe(2)
+    expect(stderr).toContain(words)
+    expect(stderr.trimEnd()).not.toContain('\n')
+  })
+
+  it('says in one line that a port is taken', async () => {
+    const { url } = await start([])
+    const { code, stderr } = await runCli(['emulate', '--port', new URL(url).port])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^toolwire emulate: cannot listen on .*\n$/)
+  })
+})

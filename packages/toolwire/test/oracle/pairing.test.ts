@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDocument, repairDocument } from '../../src/check/check-document.ts'
+import { createRequestChecker } from '../../src/check/request-checker.ts'
+import { wires } from '../../src/wire/index.ts'
+import { anthropicRefusal } from './anthropic-pairing.ts'
+import {
+  anthropicMessages,
+  breakInput,
+  breakMessages,
+  mutations,
+  responsesInput,
+  turns,
+} from './conversations.ts'
+import type { Json } from './conversations.ts'
+import { responsesRefusal } from './responses-pairing.ts'
+
+const RUNS = { numRuns: 300 }
+const codecs = Object.values(wires)
+
+interface Subject {
+  readonly wire: string
+  readonly list: 'messages' | 'input'
+  body(entries: readonly unknown[]): Json
+  valid: fc.Arbitrary<readonly Json[]>
+  broken: fc.Arbitrary<readonly Json[]>
+  refusal(entries: readonly never[]): string | undefined
+}
+
+const subjects: readonly Subject[] = [
+  {
+    wire: 'anthropic',
+    list: 'messages',
+    body: (messages) => ({
+      model: 'claude-sonnet-5',
+      max_tokens: 1000,
+      tools: [
+        {
+          name: 'look_up',
+          description: 'Look something up.',
+          input_schema: { type: 'object', properties: {} },
+        },
+      ],
+      messages,
+    }),
+    valid: turns.map((made) => anthropicMessages(made) as unknown as Json[]),
+    broken: fc
+      .tuple(turns, mutations)
+      .map(([made, list]) => breakMessages(anthropicMessages(made), list) as unknown as Json[]),
+    refusal: anthropicRefusal,
+  },
+  {
+    wire: 'openai-responses',
+    list: 'input',
+    body: (input) => ({ model: 'gpt-5', input }),
+    valid: turns.map(responsesInput),
+    broken: fc.tuple(turns, mutations).map(([made, list]) => breakInput(responsesInput(made), list)),
+    refusal: (input) => responsesRefusal(input),
+  },
+]
+
+describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, refusal }) => {
+  const refusalOf = (document: unknown): string | undefined =>
+    refusal((document as Record<string, never[]>)[list]!)
+  const options = { codecs, wire, kind: 'request' } as const
+
+  it('says nothing about a valid conversation', () => {
+    fc.assert(
+      fc.property(valid, (entries) => {
+        const document = body(entries)
+        expect(refusalOf(document)).toBeUndefined()
+        const report = repairDocument(document, options)
+        expect(report.findings).toEqual([])
+        expect(report.repaired).toBe(document)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is put to the test by what is broken here', () => {
+    const refused = fc.sample(broken, { numRuns: 400, seed: 7 }).map((entries) => refusalOf(body(entries)))
+    const reasons = new Set(
+      refused.flatMap((reason) => (reason === undefined ? [] : [reason.replace(/ \S*\d.*$/, '')])),
+    )
+    expect(refused.filter((reason) => reason !== undefined).length).toBeGreaterThan(200)
+    expect(reasons.size).toBeGreaterThan(4)
+  })
+
+  it('finds an error exactly where the rules are broken', () => {
+    fc.assert(
+      fc.property(broken, (entries) => {
+        const document = body(entries)
+        const errors = checkDocument(document, options).findings.filter(
+          ({ severity }) => severity === 'error',
+        )
+        expect(errors.length > 0).toBe(refusalOf(document) !== undefined)
+      }),
+      RUNS,
+    )
+  })
+
+  it('repairs what is broken into something the rules accept', () => {
+    fc.assert(
+      fc.property(broken, (entries) => {
+        const document = body(entries)
+        const before = JSON.stringify(document)
+        const { repaired, changes, findings } = repairDocument(document, options)
+        expect(repaired).not.toBeNull()
+        expect(refusalOf(repaired)).toBeUndefined()
+        expect(changes.length > 0).toBe(findings.length > 0)
+        expect(JSON.stringify(document)).toBe(before)
+      }),
+      RUNS,
+    )
+  })
+
+  it('repairs once and for all', () => {
+    fc.assert(
+      fc.property(broken, (entries) => {
+        const { repaired } = repairDocument(body(entries), options)
+        const again = repairDocument(repaired, options)
+        expect(again.findings).toEqual([])
+        expect(again.repaired).toBe(repaired)
+      }),
+      RUNS,
+    )
+  })
+
+  it('finds the same when a conversation grows as when it is read at once', () => {
+    const codec = codecs.find((one) => one.wire === wire)!
+    fc.assert(
+      fc.property(broken, fc.array(fc.nat({ max: 20 }), { maxLength: 4 }), (entries, cuts) => {
+        const checker = createRequestChecker(codec)
+        for (const cut of [...cuts.sort((one, other) => one - other), entries.length]) {
+          const document = body(entries.slice(0, cut))
+          expect(checker.check(document)).toEqual(checkDocument(document, options).findings)
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  it('leaves alone what it does not have to touch', () => {
+    fc.assert(
+      fc.property(broken, (entries) => {
+        const document = body(entries)
+        const { repaired } = repairDocument(document, options)
+        const after = (repaired as Record<string, Json[]>)[list]!
+        // A block that reads as before is one of the very same objects, wherever it stands now.
+        const blocks = entries.flatMap(blocksOf)
+        const texts = new Set(blocks.map((block) => JSON.stringify(block)))
+        const again = after.flatMap(blocksOf).filter((block) => texts.has(JSON.stringify(block)))
+        expect(again.every((block) => blocks.includes(block))).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+})
+
+function blocksOf(entry: Json): unknown[] {
+  return wireHasBlocks(entry) ? (entry['content'] as unknown[]) : [entry]
+}
+
+function wireHasBlocks(entry: Json): boolean {
+  return entry['type'] === undefined && Array.isArray(entry['content'])
+}
