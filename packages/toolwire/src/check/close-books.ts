@@ -124,7 +124,7 @@ function missingHeld({ codec, options, heldAnswers }: Books): Problem | undefine
 function mismatch(result: ResultPart, record: CallRecord, why: 'item-id' | 'empty' | 'unknown-id'): Problem {
   const finding = fault('result-mismatch', result.idWhere, {
     got: result.callId ?? '',
-    expected: record.part.callId ?? '',
+    expected: (result.byName === true ? record.part.name : record.part.callId) ?? '',
     why,
     name: record.part.name ?? '',
   })

@@ -15,7 +15,7 @@ export function checkDefinitions(tools: readonly DeclaredTool[], profile: Profil
   for (const tool of tools) {
     if (tool.own) findings.push(...checkName(tool, profile), ...checkToolSchema(tool, profile, body))
     if (tool.name === undefined) continue
-    const key = `${pointer(...segmentsOf(tool.where).slice(0, -1))} ${tool.name}`
+    const key = `${tool.scope ?? pointer(...segmentsOf(tool.where).slice(0, -1))} ${tool.name}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, tool)
     else {
@@ -56,6 +56,8 @@ function checkName(tool: DeclaredTool, profile: Profile): Finding[] {
 function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): Finding[] {
   const base = schemaWhere(tool, body)
   if (base === undefined || tool.schema === null) return []
+  // A field with rules of its own is not judged by those of another.
+  if (tool.schemaField !== profile.schemas.field) return []
   const strict = tool.strict === true
   return checkSchema(tool.schema, profile, strict)
     .filter(({ certain }) => certain)

@@ -42,7 +42,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     wentOn = false
     turn.last = message
     const id = part.callId ?? ''
-    const known = id === '' ? undefined : byId.get(id)
+    const known = id === '' || part.byName === true ? undefined : byId.get(id)
     const isCopy = known !== undefined && known.last.turn === turn && sameCall(known.last.part, part)
     const record: CallRecord = { part, turn, result: undefined, inPlace: false, isCopy }
     if (known !== undefined) {

@@ -100,7 +100,10 @@ function createChecker(root: unknown, rules: SchemaRules) {
     const spot: Spot = { where: '', context: [], levels: [0, 0], depth: 0 }
     if (!isObject(root)) return report(spot, { rule: 'root-type', keyword: 'type', args: { got: 'None' } })
     const found = rules.refusedAtRoot.find((keyword) => Object.hasOwn(root, keyword))
-    if (found !== undefined) report(spot, { rule: 'root-keyword', keyword: found, args: { found } })
+    if (found !== undefined) {
+      const certain = rules.rootDisputed !== true
+      report(spot, { rule: 'root-keyword', keyword: found, args: { found }, certain })
+    }
     if (root['type'] !== 'object') {
       const got =
         root['type'] === undefined

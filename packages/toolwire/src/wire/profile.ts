@@ -76,6 +76,8 @@ export interface SchemaProfile {
 export interface SchemaRules {
   /** Keywords that may stand at the root object; `*` is any. */
   readonly refusedAtRoot: readonly string[]
+  /** Sources are silent or differ on `refusedAtRoot`: the compiler keeps clear of it, nobody reports it. */
+  readonly rootDisputed?: true
   /** Keywords that the provider accepts anywhere; absent means every keyword of the dialect. */
   readonly keywords?: readonly string[]
   /**

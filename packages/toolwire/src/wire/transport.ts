@@ -4,7 +4,7 @@ import type { AttemptEvent, Codec, Refusal } from './codec.ts'
 
 /** Where and how a request is sent. */
 export interface Transport {
-  readonly wire: Pick<Codec, 'wire' | 'echoed' | 'http' | 'readError'>
+  readonly wire: Pick<Codec, 'wire' | 'echoed' | 'http' | 'readError'> & Partial<Pick<Codec, 'detect'>>
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
@@ -107,6 +107,11 @@ export function refusalOf(wire: Pick<Codec, 'readError'>, status: number, body: 
   if (refusal !== undefined) return refusal
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
   return { status, type: 'unknown', code: null, param: null, message: excerpt(text) || 'no message' }
+}
+
+/** Whether a body is a response of the wire. One that was blocked may lack what is echoed. */
+export function isResponse(wire: Transport['wire'], body: unknown): body is OpenObject {
+  return isObject(body) && (Array.isArray(body[wire.echoed]) || wire.detect?.(body) === 'response')
 }
 
 /** Tells an observer of an attempt. Events are made only for somebody who looks; what the observer throws is its own affair. */
@@ -247,7 +252,7 @@ function readAnswer(
     durationMs: received.durationMs,
   }))
   const { wire } = transport
-  if (response.ok && isObject(body) && Array.isArray(body[wire.echoed])) return { posted: { body, text } }
+  if (response.ok && isResponse(wire, body)) return { posted: { body, text } }
   const requestId = response.headers.get(wire.http.requestIdHeader)
   if (response.ok && wire.readError(response.status, body) === undefined) {
     const where = shownUrl(transport.url)
@@ -258,7 +263,7 @@ function readAnswer(
     }
   }
   const refusal = refusalOf(wire, response.status, body)
-  const waitMs = saidWait(response.headers, attempt.timing)
+  const waitMs = saidWait(response.headers, attempt.timing) ?? refusal.waitMs
   const mayPass = isWorthRetrying(response, transport.isFutile(refusal, waitMs !== undefined))
   return { error: refusedError(refusal, requestId), mayPass, waitMs }
 }

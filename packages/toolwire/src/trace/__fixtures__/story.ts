@@ -9,7 +9,7 @@ import type { TraceRun } from '../trace-run.ts'
 
 /** A run told in short, from which a trace file in the exact format is written. */
 export interface Story {
-  readonly wire: WireName
+  readonly wire: Extract<WireName, 'anthropic' | 'openai-responses'>
   readonly tools?: readonly StoryTool[]
   readonly system?: string
   readonly prompt?: string
@@ -187,7 +187,7 @@ interface Words {
 
 const SCHEMA = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
 
-const WORDS: Readonly<Record<WireName, Words>> = {
+const WORDS: Readonly<Record<Story['wire'], Words>> = {
   anthropic: {
     list: 'messages',
     echoed: 'content',

@@ -14,7 +14,7 @@ import {
   toolChoice,
   usage,
 } from './read.ts'
-import { rules } from './rules.ts'
+import { rules, rulesOf } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 
@@ -54,6 +54,7 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   withoutCalls,
   result,
   rules,
+  rulesOf,
   refusals,
   errorBody,
   readError,

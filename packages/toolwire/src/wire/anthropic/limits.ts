@@ -102,6 +102,16 @@ const shared = {
 export const profiles: readonly Profile[] = [
   {
     ...shared,
+    id: 'anthropic-bedrock',
+    names: { ...shared.names, pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64 },
+    sources: [
+      'names and ids: Converse API reference, ToolSpecification and ToolUseBlock, 2026-11',
+      'pairing and declared tools: error bodies of Converse, facts of 2026-12-01; pydantic/pydantic-ai#5929, aws-samples/bedrock-access-gateway#239',
+      ...shared.sources.slice(2),
+    ],
+  },
+  {
+    ...shared,
     id: 'anthropic@2023-06-01',
     http: { headers: { 'anthropic-version': '2023-06-01' }, auth: 'x-api-key' },
   },
@@ -113,4 +123,4 @@ export const profiles: readonly Profile[] = [
 ]
 
 /** The profile that the wire's name means. */
-export const defaultProfile: Profile = profiles[1] as Profile // the list above has two entries
+export const defaultProfile: Profile = profiles[2] as Profile // the list above has three entries

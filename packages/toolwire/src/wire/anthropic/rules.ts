@@ -1,13 +1,15 @@
 import { isObject, own } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { CallPart, RuleRow, RuleTable } from '../codec.ts'
+import type { Profile } from '../profile.ts'
 
 const REPORTS = 'error texts in public reports, facts of 2026-12-01'
+const BEDROCK = 'error bodies of the Converse API in public reports, facts of 2026-12-01'
 const PROBES = 'probes of the live API by others, 2026-08 and 2026-09'
 
 /** Which fault holds where on Anthropic Messages. */
 export const rules: RuleTable = {
-  pairing: { place: 'next-message', uniqueIds: true },
+  pairing: { place: 'next-message', uniqueIds: true, mayBeSplit: true, mayHaveText: true },
   resultTypes: { tool_use: 'tool_result' },
   jsonCalls: ['tool_use'],
   newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),
@@ -62,6 +64,24 @@ export const rules: RuleTable = {
     'unsupported-schema': certain(REPORTS),
     'non-strict-schema': certain(REPORTS),
   },
+}
+
+/** What Amazon Bedrock refuses beyond that: neighbours of one role are not merged, and tools must be declared. */
+const bedrock: RuleTable = {
+  ...rules,
+  pairing: { ...rules.pairing, mayBeSplit: false, mayHaveText: false },
+  rows: {
+    ...rules.rows,
+    'misplaced-result': certain(BEDROCK),
+    'undeclared-tools': certain(`${BEDROCK}; pydantic/pydantic-ai#5929`),
+    // The model's own arguments may be absent there, which the next request may not be.
+    'empty-arguments': certain(`${BEDROCK}; aaif-goose/goose#8121`),
+  },
+}
+
+/** The rules as a profile has them. */
+export function rulesOf({ id }: Profile): RuleTable {
+  return id === 'anthropic-bedrock' ? bedrock : rules
 }
 
 /** Faults of what a model says, or of a run: nothing that the provider refuses by itself. */

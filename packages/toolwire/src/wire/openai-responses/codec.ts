@@ -1,6 +1,7 @@
 import type { Codec } from '../codec.ts'
+import { errorBody } from '../openai-account-errors.ts'
 import { answer, ask, echo, start, withoutCalls } from './answer.ts'
-import { errorBody, readError, refusals } from './errors.ts'
+import { readError, refusals } from './errors.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import {
@@ -54,6 +55,7 @@ export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
   withoutCalls,
   result,
   rules,
+  rulesOf: () => rules,
   refusals,
   errorBody,
   readError,

@@ -1,0 +1,12 @@
+export { gemini } from './codec.ts'
+export { geminiModel } from './model.ts'
+export type { GeminiClient, GeminiModelOptions } from './model.ts'
+export type {
+  GeminiCandidate,
+  GeminiContent,
+  GeminiFunctionCall,
+  GeminiFunctionResponse,
+  GeminiPart,
+  GeminiRequest,
+  GeminiResponse,
+} from './types.ts'

@@ -1,0 +1,15 @@
+export { openaiChat } from './codec.ts'
+export { chatModel } from './model.ts'
+export type { ChatClient, ChatModelOptions } from './model.ts'
+export type {
+  ChatAssistantMessage,
+  ChatChoice,
+  ChatCustomCall,
+  ChatFunctionMessage,
+  ChatMessage,
+  ChatPart,
+  ChatRequest,
+  ChatResponse,
+  ChatToolCall,
+  ChatToolMessage,
+} from './types.ts'
