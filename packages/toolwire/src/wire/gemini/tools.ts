@@ -62,8 +62,9 @@ export function declaredTools(request: unknown): readonly DeclaredTool[] {
     if (!isObject(entry)) return [{ where, own: false }]
     const key = keyIn(entry, DECLARATIONS)
     const functions = ownArray(entry, key).map((each, at) => declared(each, below(where, key, at)))
-    const hasOthers = Object.keys(entry).some((name) => name !== key)
-    return hasOthers || functions.length === 0 ? [...functions, { where, own: false }] : functions
+    if (functions.length > 0 && Object.keys(entry).length === 1) return functions
+    const name = ownString(entry, 'name')
+    return [...functions, { where, own: false, ...(name === undefined ? undefined : { name }) }]
   })
 }
 

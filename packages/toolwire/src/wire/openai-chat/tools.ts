@@ -35,7 +35,9 @@ function declared(tool: unknown, where: string): DeclaredTool {
     const definition = own(tool, kind)
     if (isObject(definition)) return described(definition, below(where, kind), '/tools')
   }
-  return { where, own: false }
+  // A tool of a server's own.
+  const name = ownString(tool, 'name')
+  return { where, own: false, ...(name === undefined ? undefined : { name }) }
 }
 
 function described(definition: OpenObject, where: string, scope: string): DeclaredTool {
