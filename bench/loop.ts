@@ -9,7 +9,7 @@ import { compare } from './rounds.ts'
 
 /** What the loop costs against the hand-written one: CPU time, no socket, one tool of no cost. */
 export const benchLoop: Bench = async ({ quick }) => [
-  await ratio({ turns: 20, calls: 3, rounds: quick ? 7 : 21, repeat: quick ? 10 : 30, goal: 3 }),
+  await ratio({ turns: 20, calls: 3, rounds: quick ? 5 : 15, repeat: quick ? 60 : 100, goal: 3 }),
   await ratio({ turns: 400, calls: 3, rounds: quick ? 3 : 9, repeat: 1, goal: 1 }),
 ]
 

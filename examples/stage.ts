@@ -1,8 +1,10 @@
-// What the stories share: a model on either wire that asks the emulator, and a trace that is kept in memory.
-import { createRecorder } from 'toolwire/trace'
+// What the stories share: a model on either wire that asks the emulator, a trace that is kept in memory, and the two
+// ways to look at it.
+import { fileURLToPath } from 'node:url'
+import { triage, type Model, type Recorder } from 'toolwire'
 import { anthropicModel } from 'toolwire/anthropic'
 import { openaiModel } from 'toolwire/openai-responses'
-import type { Model, Recorder } from 'toolwire'
+import { createRecorder, readTrace, renderTrace, renderTriage } from 'toolwire/trace'
 
 export const wires = ['anthropic', 'openai-responses'] as const
 export type WireName = (typeof wires)[number]
@@ -19,13 +21,31 @@ export function modelOn(wire: WireName, fetch: typeof globalThis.fetch): Model {
 }
 
 /** A recorder that keeps the lines of its trace. */
-export function keepTrace(): { readonly recorder: Recorder; readonly text: () => string } {
+export function keepTrace(kind: 'run' | 'guard' = 'run'): {
+  readonly recorder: Recorder
+  readonly text: () => string
+} {
   const lines: string[] = []
-  const recorder = createRecorder({ write: (line) => void lines.push(line) }, { redact: false })
+  const recorder = createRecorder({ write: (line) => void lines.push(line) }, { kind })
   return { recorder, text: () => lines.join('') }
+}
+
+/** What `toolwire show` and `toolwire triage` print of a trace, without times. */
+export async function look(
+  trace: string,
+  file: string,
+): Promise<{ readonly show: string; readonly triage: string }> {
+  let show = ''
+  let report = ''
+  for await (const run of readTrace(trace, { file })) {
+    const told = triage(run)
+    show += renderTrace(run, { headline: told.headline, findings: told.findings, times: false })
+    report += renderTriage(told, { times: false })
+  }
+  return { show, triage: report }
 }
 
 /** True when the file of that URL was started by itself: `node examples/<story>/story.ts`. */
 export function isStarted(url: string): boolean {
-  return process.argv[1] !== undefined && new URL(`file://${process.argv[1]}`).href === url
+  return process.argv[1] === fileURLToPath(url)
 }

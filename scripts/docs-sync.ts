@@ -13,8 +13,9 @@ let stale = 0
 let blocks = 0
 for (const page of pages()) {
   const before = readFileSync(page, 'utf8')
-  const after = before.replace(BLOCK, (_, lead: string, file: string, region: string | undefined, open: string) => {
+  const after = before.replace(BLOCK, (...match: string[]) => {
     blocks++
+    const [, lead, file = '', region, open] = match
     return `${lead}${open}${shown(file, region)}\n\`\`\``
   })
   if (after === before) continue

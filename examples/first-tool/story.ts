@@ -30,3 +30,4 @@ export const result = await run({ model, tools: [getOrder], prompt: 'Where is my
 
 if (result.stop.reason !== 'answered') throw new Error(`stopped: ${result.stop.reason}`)
 if (!result.text.includes('3 December')) throw new Error(`unexpected answer: ${result.text}`)
+if (import.meta.main) console.log(result.text)

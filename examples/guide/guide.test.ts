@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { body, changes, findings, repaired, sentences } from './check.ts'
+import { type body, changes, findings, repaired, sentences } from './check.ts'
 import { next, outcomes } from './dispatch.ts'
 import { happyPath, orphan, trouble } from './emulator.ts'
 import { first, result, seen } from './loop.ts'

@@ -1,7 +1,7 @@
 // For those who have a loop of their own: the bodies stay yours, toolwire runs the calls and builds the next request.
 import { compile, defineTool, dispatch } from 'toolwire'
-import { anthropic } from 'toolwire/anthropic'
-import { openaiResponses } from 'toolwire/openai-responses'
+import { anthropic, type AnthropicResponse } from 'toolwire/anthropic'
+import { openaiResponses, type ResponsesResponse } from 'toolwire/openai-responses'
 import { z } from 'zod'
 
 const getStock = defineTool({
@@ -27,7 +27,7 @@ export async function askAnthropic(question: string, endpoint: Endpoint): Promis
   const tools = compile([getStock], { wire: 'anthropic' })
   let request = anthropic.start({ model: 'claude-sonnet-5-5', prompt: question, tools: tools.tools })
   for (let turn = 0; turn < 10; turn++) {
-    const response = await post(endpoint, request)
+    const response = await post<AnthropicResponse>(endpoint, request)
     if (anthropic.calls(response).length === 0) return anthropic.text(response)
     request = anthropic.answer(request, response, await dispatch(response, tools))
   }
@@ -41,7 +41,7 @@ export async function askOpenAI(question: string, endpoint: Endpoint): Promise<s
   const tools = compile([getStock], { wire: 'openai-responses' })
   let request = openaiResponses.start({ model: 'gpt-5.5', prompt: question, tools: tools.tools })
   for (let turn = 0; turn < 10; turn++) {
-    const response = await post(endpoint, request)
+    const response = await post<ResponsesResponse>(endpoint, request)
     if (openaiResponses.calls(response).length === 0) return openaiResponses.text(response)
     const outcomes = await dispatch(response, tools)
     request = openaiResponses.answer(request, response, outcomes, { state: 'previous-response' })

@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict'
 import { defineTool, run, type RunResult } from 'toolwire'
 import { emulate, scripted } from 'toolwire/emulator'
-import { renderTrace } from 'toolwire/trace'
-import { isStarted, keepTrace, modelOn, type WireName } from '../stage.ts'
+import { isStarted, keepTrace, look, modelOn, type WireName } from '../stage.ts'
 
 const searchDocs = defineTool({
   name: 'search_docs',
@@ -55,4 +54,7 @@ export async function story(wire: WireName): Promise<{ result: RunResult; trace:
   return { result, trace: trace.text() }
 }
 
-if (isStarted(import.meta.url)) console.log(await renderTrace((await story('anthropic')).trace))
+if (isStarted(import.meta.url)) {
+  const { show, triage } = await look((await story('anthropic')).trace, 'trace-c.trace.jsonl')
+  console.log(`${show}\n${triage}`)
+}

@@ -1,6 +1,6 @@
 // Builds dist: declarations by tsc, code by esbuild into one file per entry with shared chunks, because what a cold
 // start costs is the number of files. Small dependencies are bundled; their licences go along.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,9 +29,16 @@ const result = await build({
   logLevel: 'warning',
 })
 
-execFileSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-})
+const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+const declared = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+if (declared.status !== 0) process.exit(1)
+
+// tsc leaves the specifiers of declarations as they are written: `.ts`, which only the sources have.
+for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.d.ts')) continue
+  const file = join(dist, name)
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/((?:from|import\() ?['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'))
+}
 
 cpSync(join(repository, 'docs'), join(dist, 'docs'), { recursive: true })
 writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(result.metafile.inputs)))

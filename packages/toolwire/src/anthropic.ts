@@ -5,6 +5,8 @@ import type { CheckReport } from './check/check-report.ts'
 import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
 import type { DispatchOptions } from './dispatch/dispatch-options.ts'
 import type { OpenObject } from './json/value.ts'
+import { run as runOn } from './loop/run.ts'
+import type { Run, RunOptions } from './loop/run-options.ts'
 import { compileSchema as compileSchemaFor, type SchemaPolicy } from './schema/compile-schema.ts'
 import type { CompiledSchema } from './schema/compiled-schema.ts'
 import { compileTools, type NativeTool } from './tool/compile-tools.ts'
@@ -15,12 +17,14 @@ import type { Outcome } from './wire/call.ts'
 import type { Codec } from './wire/codec.ts'
 import { profileOf } from './wire/profile.ts'
 
-export { anthropic, anthropicModel } from './wire/anthropic/index.ts'
+export { anthropicModel, anthropicWire as anthropic } from './wire/anthropic/index.ts'
 export type { AnthropicRequest, AnthropicResponse } from './wire/anthropic/index.ts'
 export { ToolError } from './error/tool-error.ts'
 export { ToolwireError } from './error/toolwire-error.ts'
-export { run } from './loop/run.ts'
 export { defineTool } from './tool/define-tool.ts'
+// For bundles that must stay small: `dispatch` without the compiler, for what `compile` returned.
+export { dispatchCalls } from './dispatch/dispatch-calls.ts'
+export type { DispatchCallsOptions } from './dispatch/dispatch-options.ts'
 
 // A codec reads any JSON, so its functions may be given bodies whose type is not known.
 const codec = anthropic as unknown as Codec
@@ -34,15 +38,25 @@ export interface CompileOptions {
 }
 
 /** `compile` of the front door for this wire. */
-export function compile(tools: readonly (AnyTool | NativeTool)[], options: CompileOptions = {}): CompiledTools {
+export function compile(
+  tools: readonly (AnyTool | NativeTool)[],
+  options: CompileOptions = {},
+): CompiledTools {
   const { profile, ...rest } = options
-  return compileTools(tools, { ...rest, wire: codec, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+  return compileTools(tools, {
+    ...rest,
+    wire: codec,
+    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
+  })
 }
 
 /** `compileSchema` of the front door for this wire. */
 export function compileSchema(schema: OpenObject, options: CompileOptions = {}): CompiledSchema {
   const { profile, ...rest } = options
-  return compileSchemaFor(schema, { ...rest, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+  return compileSchemaFor(schema, {
+    ...rest,
+    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
+  })
 }
 
 /** `dispatch` of the front door for this wire. */
@@ -54,12 +68,22 @@ export function dispatch(
   return dispatchOn(response, tools, { ...options, codecs: [codec], wire: codec.wire })
 }
 
+/** `run` of the front door for this wire. */
+export function run<Req extends object = OpenObject, Res extends object = OpenObject>(
+  options: RunOptions<Req, Res>,
+): Run<Req, Res> {
+  return runOn({ ...options, codecs: [codec] })
+}
+
 /** `check` of the front door for this wire. */
 export function check(document: unknown, options: Omit<CheckOptions, 'codecs' | 'wire'> = {}): CheckReport {
   return checkDocument(document, { ...options, codecs: [codec], wire: codec.wire })
 }
 
 /** `repair` of the front door for this wire. */
-export function repair(document: unknown, options: Omit<RepairOptions, 'codecs' | 'wire'> = {}): RepairReport {
+export function repair(
+  document: unknown,
+  options: Omit<RepairOptions, 'codecs' | 'wire'> = {},
+): RepairReport {
   return repairDocument(document, { ...options, codecs: [codec], wire: codec.wire })
 }

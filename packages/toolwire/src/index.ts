@@ -6,6 +6,8 @@ import type { CheckReport } from './check/check-report.ts'
 import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
 import type { DispatchOptions } from './dispatch/dispatch-options.ts'
 import type { OpenObject } from './json/value.ts'
+import { run as runOn } from './loop/run.ts'
+import type { Run, RunOptions } from './loop/run-options.ts'
 import { compileSchema as compileSchemaFor, type SchemaPolicy } from './schema/compile-schema.ts'
 import type { CompiledSchema } from './schema/compiled-schema.ts'
 import { compileTools, type NativeTool } from './tool/compile-tools.ts'
@@ -18,7 +20,15 @@ import { profileOf, type WireName } from './wire/profile.ts'
 // Define and compile
 export { defineTool } from './tool/define-tool.ts'
 export type { ToolOptions } from './tool/define-tool.ts'
-export type { AnyTool, ExecuteContext, JsonSchema, PlainTool, Strictness, Tool, ToolTraits } from './tool/tool.ts'
+export type {
+  AnyTool,
+  ExecuteContext,
+  JsonSchema,
+  PlainTool,
+  Strictness,
+  Tool,
+  ToolTraits,
+} from './tool/tool.ts'
 export type { CompiledTools, CompiledTool, DecodedCall } from './tool/compiled-tools.ts'
 export type { CompiledSchema, Decoded, Loss } from './schema/compiled-schema.ts'
 
@@ -41,7 +51,11 @@ export interface CompileOptions {
 export function compile(tools: readonly (AnyTool | NativeTool)[], options: CompileOptions): CompiledTools {
   const { wire, profile, ...rest } = options
   const codec = codecOf(wire)
-  return compileTools(tools, { ...rest, wire: codec, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+  return compileTools(tools, {
+    ...rest,
+    wire: codec,
+    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
+  })
 }
 
 /**
@@ -52,7 +66,10 @@ export function compile(tools: readonly (AnyTool | NativeTool)[], options: Compi
 export function compileSchema(schema: OpenObject, options: CompileOptions): CompiledSchema {
   const { wire, profile, ...rest } = options
   const codec = codecOf(wire)
-  return compileSchemaFor(schema, { ...rest, profile: profileOf(codec.profiles, profile ?? codec.profile.id) })
+  return compileSchemaFor(schema, {
+    ...rest,
+    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
+  })
 }
 
 // Dispatch
@@ -75,11 +92,24 @@ export function dispatch(
 }
 
 // Run
-export { run } from './loop/run.ts'
 export type { Run, RunEvent, RunHooks, RunOptions, RunResult } from './loop/run-options.ts'
 export type { BudgetOptions, Predicate } from './loop/budget.ts'
-export type { Codec, Model, Usage } from './wire/codec.ts'
+export type { Codec, Model, Usage, Wire } from './wire/codec.ts'
 export type { Recorder, StopReason } from './trace/event.ts'
+
+/**
+ * A run of a model with tools, from the first request to the final answer or another typed stop. Await it for the
+ * result, iterate it for the events, or both. What a model or a provider does is never thrown: it is in `stop`.
+ *
+ * @example
+ * const result = await run({ model: anthropicModel({ apiKey, model: 'claude-sonnet-5-5' }), tools: [searchDocs], prompt })
+ * console.log(result.stop.reason, result.text)
+ */
+export function run<Req extends object = OpenObject, Res extends object = OpenObject>(
+  options: RunOptions<Req, Res>,
+): Run<Req, Res> {
+  return runOn({ ...options, codecs: Object.values(wires) })
+}
 
 // Check and repair
 export type { Change, CheckContext, CheckReport, DocumentKind, Unchecked } from './check/check-report.ts'
@@ -106,7 +136,8 @@ export function repair(document: unknown, options: Omit<RepairOptions, 'codecs'>
 
 // Triage and findings
 export { triage } from './triage/triage.ts'
-export type { TriageOptions, TriageReport } from './triage/triage-report.ts'
+export type { TriageOptions } from './triage/triage.ts'
+export type { TriageReport } from './triage/triage-report.ts'
 export { messageOf } from './finding/message-of.ts'
 export type { Certainty, Finding, Fix, Severity, Source } from './finding/finding.ts'
 

@@ -7,4 +7,12 @@ export { renderTrace } from './render/render-trace.ts'
 export type { RenderTraceOptions } from './render/render-view.ts'
 export { renderTriage } from './triage/render-triage.ts'
 export type { Recorder, TraceEvent } from './trace/event.ts'
-export type { TraceCall, TraceEntry, TraceRequest, TraceResponse, TraceResult, TraceRun, TraceTurn } from './trace/trace-run.ts'
+export type {
+  TraceCall,
+  TraceEntry,
+  TraceRequest,
+  TraceResponse,
+  TraceResult,
+  TraceRun,
+  TraceTurn,
+} from './trace/trace-run.ts'

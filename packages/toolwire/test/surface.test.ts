@@ -25,14 +25,32 @@ describe('the surface', () => {
   })
 
   it('of a wire: the same functions bound to it, its codec and its model', () => {
-    const shared = ['check', 'compile', 'compileSchema', 'defineTool', 'dispatch', 'repair', 'run', 'ToolError', 'ToolwireError']
+    const shared = [
+      'check',
+      'compile',
+      'compileSchema',
+      'defineTool',
+      'dispatch',
+      'dispatchCalls',
+      'repair',
+      'run',
+      'ToolError',
+      'ToolwireError',
+    ]
     expect(Object.keys(anthropicEntry).sort()).toEqual([...shared, 'anthropic', 'anthropicModel'].sort())
     expect(Object.keys(responsesEntry).sort()).toEqual([...shared, 'openaiModel', 'openaiResponses'].sort())
   })
 
   it('of the emulator, the trace and Node', () => {
     expect(Object.keys(emulatorEntry).sort()).toEqual(['emulate', 'extractive', 'scripted'])
-    expect(Object.keys(traceEntry).sort()).toEqual(['createRecorder', 'readTrace', 'rebuildRequest', 'redact', 'renderTrace', 'renderTriage'])
+    expect(Object.keys(traceEntry).sort()).toEqual([
+      'createRecorder',
+      'readTrace',
+      'rebuildRequest',
+      'redact',
+      'renderTrace',
+      'renderTriage',
+    ])
     expect(Object.keys(nodeEntry).sort()).toEqual(['fileRecorder', 'serve'])
   })
 })

@@ -1,6 +1,6 @@
 import { isObject, type OpenObject } from '../json/value.ts'
 import type { Call } from '../wire/call.ts'
-import type { Codec } from '../wire/codec.ts'
+import type { Wire } from '../wire/codec.ts'
 import { pastSpace, readTolerant } from './tolerant-json.ts'
 
 /** The arguments of a call as an object of the wire's own shape, and what is wrong with the way they came. */
@@ -26,46 +26,37 @@ export type ArgumentsFault =
  *
  * @example readArguments(call, 'text') // { value: { sku: 'A-100' } }
  */
-export function readArguments(call: Call, argumentsAre: Codec['argumentsAre']): ArgumentsReading {
+export function readArguments(call: Call, argumentsAre: Wire['argumentsAre']): ArgumentsReading {
   const { input, rawInput } = call
+  const isText = argumentsAre === 'text'
+  const expected = isText ? 'JSON text' : 'object'
   if (isObject(input)) {
-    const tooLittle = argumentsAre === 'text' && rawInput === undefined
-    if (!tooLittle) return { value: input }
-    return { value: input, fault: { code: 'misencoded-arguments', got: 'object', expected: 'JSON text' } }
+    if (!isText || rawInput !== undefined) return { value: input }
+    return faulty({ code: 'misencoded-arguments', got: 'object', expected }, input)
   }
   if (input === undefined && rawInput !== undefined) return readText(rawInput)
+  if (typeof input !== 'string') return noObject(input)
   // A call that carries free text: there is nothing to parse, so nothing to find wrong.
-  if (typeof input === 'string' && input === rawInput) return { value: undefined }
-  if (input === undefined || input === null) return empty(input === null ? 'null' : 'nothing')
-  if (typeof input === 'string') return readEncoded(input, argumentsAre)
-  return nonObject(input)
-}
-
-/** Arguments that are a JSON string: perhaps the object's own text, encoded once too often. */
-function readEncoded(text: string, argumentsAre: Codec['argumentsAre']): ArgumentsReading {
-  if (text.trim() === '') return empty('an empty string')
-  const parsed = parse(text)
+  if (input === rawInput) return { value: undefined }
+  // A JSON string: perhaps the object's own text, encoded once too often.
+  const parsed = parse(input)
   if (isObject(parsed)) {
-    const got = argumentsAre === 'object' ? 'string' : 'string in JSON text'
-    const expected = argumentsAre === 'object' ? 'object' : 'JSON text'
-    return { value: parsed, fault: { code: 'misencoded-arguments', got, expected } }
+    const got = isText ? 'string in JSON text' : 'string'
+    return faulty({ code: 'misencoded-arguments', got, expected }, parsed)
   }
   // Text that begins like an object was meant as one; any other string is just a string.
-  const meant = argumentsAre === 'object' && parsed === undefined && /^\s*(?:\{|```)/.test(text)
-  return meant ? readText(text) : nonObject(text)
+  const isMeant = !isText && parsed === undefined && /^\s*(?:\{|```)/.test(input)
+  return isMeant ? readText(input) : noObject(input)
 }
 
 /** Arguments that are text and did not parse, or not to an object. */
 function readText(text: string): ArgumentsReading {
-  if (text.trim() === '') return empty('an empty string')
+  if (text.trim() === '') return noObject(text)
   const body = withoutFence(text)
   const parsed = parse(body)
-  if (parsed !== undefined && body === text) {
-    if (isObject(parsed)) return { value: parsed }
-    return parsed === null ? empty('null') : nonObject(parsed)
-  }
+  if (parsed !== undefined && body === text) return isObject(parsed) ? { value: parsed } : noObject(parsed)
   const first = readTolerant(body)
-  if (first.kind === 'truncated') return { value: undefined, fault: { code: 'truncated-arguments' } }
+  if (first.kind === 'truncated') return TRUNCATED
   if (first.kind === 'malformed') return malformed(first.problem)
   const from = pastSpace(body, first.end)
   if (from === body.length)
@@ -76,43 +67,42 @@ function readText(text: string): ArgumentsReading {
 
 /** What stands behind a first complete value: more values, an unfinished one, or something else. */
 function readRest(text: string, from: number, first: unknown): ArgumentsReading {
-  const at = from + 1
+  const problem = `more text behind the value at character ${from + 1}`
   let values = 1
   let last: unknown
   while (from < text.length) {
     const reading = readTolerant(text, from)
-    if (reading.kind === 'truncated') return { value: undefined, fault: { code: 'truncated-arguments' } }
-    if (reading.kind === 'malformed') return malformed(`more text behind the value at character ${at}`)
+    if (reading.kind === 'truncated') return TRUNCATED
+    if (reading.kind === 'malformed') return malformed(problem)
     values++
     last = reading.value
     from = pastSpace(text, reading.end)
   }
-  const placeholder = values === 2 && isObject(first) && Object.keys(first).length === 0
-  return {
-    value: placeholder && isObject(last) ? last : undefined,
-    fault: { code: 'concatenated-arguments', values },
-  }
+  const isPlaceholder = values === 2 && isObject(first) && Object.keys(first).length === 0
+  return faulty({ code: 'concatenated-arguments', values }, isPlaceholder ? last : undefined)
 }
 
 function withoutFence(text: string): string {
   const trimmed = text.trim()
   const open = FENCE.exec(trimmed)?.[0]
   if (open === undefined) return text
-  return trimmed.endsWith('```') ? trimmed.slice(open.length, -3) : trimmed.slice(open.length)
+  return trimmed.slice(open.length, trimmed.endsWith('```') ? -3 : undefined)
 }
 
 function malformed(problem: string, value?: unknown): ArgumentsReading {
-  return { value: isObject(value) ? value : undefined, fault: { code: 'malformed-arguments', problem } }
+  return faulty({ code: 'malformed-arguments', problem }, value)
 }
 
-/** `value` is `{}`: whether that may stand is for the tool's schema to say. */
-function empty(got: string): ArgumentsReading {
-  return { value: {}, fault: { code: 'empty-arguments', got } }
+/** Nothing is read as `{}`: whether that may stand is for the tool's schema to say. */
+function noObject(value: unknown): ArgumentsReading {
+  const isBlank = typeof value === 'string' && value.trim() === ''
+  const nothing = isBlank ? 'an empty string' : value === null ? 'null' : value === undefined && 'nothing'
+  if (nothing) return faulty({ code: 'empty-arguments', got: nothing }, {})
+  return faulty({ code: 'non-object-arguments', got: Array.isArray(value) ? 'list' : typeof value })
 }
 
-function nonObject(value: unknown): ArgumentsReading {
-  const got = Array.isArray(value) ? 'list' : typeof value
-  return { value: undefined, fault: { code: 'non-object-arguments', got } }
+function faulty(fault: ArgumentsFault, value?: unknown): ArgumentsReading {
+  return { value: isObject(value) ? value : undefined, fault }
 }
 
 function parse(text: string): unknown {
@@ -123,6 +113,7 @@ function parse(text: string): unknown {
   }
 }
 
+const TRUNCATED: ArgumentsReading = { value: undefined, fault: { code: 'truncated-arguments' } }
 const FENCE = /^```[A-Za-z\d_-]{0,20}\s*/
 
 /** Tokens that servers are known to leave behind the arguments (BUGS: stop token not removed), and nothing else. */

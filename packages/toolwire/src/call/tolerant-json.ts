@@ -1,5 +1,3 @@
-import { setOwn } from '../json/value.ts'
-
 /** What stands at the start of a text that is not JSON. */
 export type Reading =
   | { readonly kind: 'value'; readonly value: unknown; readonly end: number }
@@ -15,9 +13,42 @@ export type Reading =
  * @example readTolerant("{'sku': 'A-100',}") // { kind: 'value', value: { sku: 'A-100' }, end: 17 }
  */
 export function readTolerant(text: string, start = 0): Reading {
-  const cursor: Cursor = { text, at: start, failure: undefined }
-  const value = readValue(cursor, 0)
-  return cursor.failure ?? { kind: 'value', value, end: cursor.at }
+  // The value written anew as strict JSON, token by token; the brackets that are open; what may come next.
+  const tokens: string[] = []
+  const open: string[] = []
+  let next: 'value' | 'key' | ':' | ',' = 'value'
+  let at = start
+  do {
+    at = pastSpace(text, at)
+    const char = text[at]
+    if (char === undefined) return TRUNCATED
+    const close = open.at(-1)
+    if (char === close && next !== ':' && (next !== 'value' || char === ']')) {
+      if (tokens.at(-1) === ',') tokens.pop()
+      tokens.push(char)
+      open.pop()
+      at++
+      next = ','
+    } else if (next === ':' || next === ',') {
+      if (char !== next) return unexpected(text, at)
+      tokens.push(char)
+      at++
+      next = char === ',' && close === '}' ? 'key' : 'value'
+    } else if (next === 'value' && (char === '{' || char === '[')) {
+      if (open.length >= MAX_DEPTH) return malformed(`nested deeper than ${MAX_DEPTH} levels`)
+      tokens.push(char)
+      open.push(char === '{' ? '}' : ']')
+      at++
+      next = char === '{' ? 'key' : 'value'
+    } else {
+      const atom = readAtom({ text, at, isKey: next === 'key', isNested: close !== undefined })
+      if ('kind' in atom) return atom
+      tokens.push(atom.token)
+      at = atom.end
+      next = next === 'key' ? ':' : ','
+    }
+  } while (open.length > 0)
+  return { kind: 'value', value: JSON.parse(tokens.join('')), end: at }
 }
 
 /** The position of the next character that is no white space. */
@@ -27,160 +58,78 @@ export function pastSpace(text: string, from: number): number {
   return SPACE.lastIndex
 }
 
-interface Cursor {
-  readonly text: string
-  at: number
-  failure: Exclude<Reading, { readonly kind: 'value' }> | undefined
-}
-
 const SPACE = /[\s\uFEFF]*/y
 const NUMBER_RUN = /[-+.\dA-Za-z]*/y
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy
-const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['None', null],
-])
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-])
-const PLAIN_ESCAPES = '"\'\\/'
+const CONSTANTS: readonly string[] = ['true', 'false', 'null', 'True', 'False', 'None']
 const MAX_DEPTH = 1000
+const TRUNCATED: Reading = { kind: 'truncated' }
 
-function readValue(cursor: Cursor, depth: number): unknown {
-  if (depth > MAX_DEPTH) return fail(cursor, `nested deeper than ${MAX_DEPTH} levels`)
-  const first = next(cursor)
-  if (first === '{') return readObject(cursor, depth)
-  if (first === '[') return readArray(cursor, depth)
-  if (first === '"' || first === "'") return readString(cursor, first)
-  if (first === '-' || (first >= '0' && first <= '9')) return readNumber(cursor, depth)
-  if (first === '') return truncated(cursor)
-  const from = cursor.at
-  const word = readWord(cursor)
-  if (CONSTANTS.has(word)) return CONSTANTS.get(word)
-  const open = word !== '' && cursor.at === cursor.text.length
-  if (open && [...CONSTANTS.keys()].some((constant) => constant.startsWith(word))) return truncated(cursor)
-  cursor.at = from
-  return unexpected(cursor)
+interface Place {
+  readonly text: string
+  readonly at: number
+  readonly isKey: boolean
+  /** Outside of brackets a number may end with the text. */
+  readonly isNested: boolean
 }
 
-function readObject(cursor: Cursor, depth: number): unknown {
-  const object: Record<string, unknown> = {}
-  cursor.at++
-  while (next(cursor) !== '}') {
-    const first = next(cursor)
-    const key = first === '"' || first === "'" ? readString(cursor, first) : readWord(cursor)
-    if (cursor.failure !== undefined) return undefined
-    if (key === '') {
-      if (first !== '"' && first !== "'") return unexpected(cursor)
-    }
-    if (next(cursor) !== ':') return unexpected(cursor)
-    cursor.at++
-    const value = readValue(cursor, depth + 1)
-    if (cursor.failure !== undefined) return undefined
-    setOwn(object, key, value)
-    if (!pastComma(cursor, '}')) return undefined
+/** A string, number, word or key as JSON has it. */
+function readAtom(place: Place): { readonly token: string; readonly end: number } | Reading {
+  const { text, at, isKey, isNested } = place
+  const first = text[at] ?? ''
+  if (first === '"' || first === "'") return readString(text, at, first)
+  if (!isKey && /[-\d]/.test(first)) {
+    const run = runAt(NUMBER_RUN, text, at)
+    const end = at + run.length
+    if (isNested && end === text.length) return TRUNCATED
+    return NUMBER.test(run) ? { token: run, end } : unexpected(text, at)
   }
-  cursor.at++
-  return object
+  const word = runAt(WORD, text, at)
+  const end = at + word.length
+  if (word === '') return unexpected(text, at)
+  if (isKey) return { token: JSON.stringify(word), end }
+  if (CONSTANTS.includes(word)) return { token: word === 'None' ? 'null' : word.toLowerCase(), end }
+  const isCut = end === text.length && CONSTANTS.some((constant) => constant.startsWith(word))
+  return isCut ? TRUNCATED : unexpected(text, at)
 }
 
-function readArray(cursor: Cursor, depth: number): unknown {
-  const items: unknown[] = []
-  cursor.at++
-  while (next(cursor) !== ']') {
-    items.push(readValue(cursor, depth + 1))
-    if (cursor.failure !== undefined || !pastComma(cursor, ']')) return undefined
-  }
-  cursor.at++
-  return items
+function readString(
+  text: string,
+  at: number,
+  quote: string,
+): { readonly token: string; readonly end: number } | Reading {
+  let end = at + 1
+  while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1
+  const isCut = end >= text.length
+  let content = text.slice(at + 1, end)
+  // The last escape may be a part only.
+  if (isCut) content = content.replace(/\\(?:u[\dA-Fa-f]{0,3})?$/, '')
+  let bad: number | undefined
+  const value = content.replaceAll(/\\(u[\dA-Fa-f]{4}|[^])/g, (_, code: string, offset: number) => {
+    if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    const meant = ESCAPED[ESCAPES.indexOf(code)]
+    if (meant === undefined) bad ??= at + 2 + offset
+    return meant ?? ''
+  })
+  if (bad !== undefined) return malformed(`bad escape in a string at character ${bad}`)
+  if (isCut) return TRUNCATED
+  return { token: JSON.stringify(value), end: end + 1 }
 }
 
-/** Steps over a comma; false when neither it nor the closing bracket stands here. */
-function pastComma(cursor: Cursor, close: string): boolean {
-  const char = next(cursor)
-  if (char === ',') cursor.at++
-  else if (char !== close) unexpected(cursor)
-  return cursor.failure === undefined
+const ESCAPES = 'bfnrt"\'\\/'
+const ESCAPED = '\b\f\n\r\t"\'\\/'
+
+function runAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
 }
 
-function readString(cursor: Cursor, quote: string): string {
-  const { text } = cursor
-  let value = ''
-  let from = cursor.at + 1
-  for (let at = from; at < text.length; at++) {
-    const char = text[at]
-    if (char === quote) {
-      cursor.at = at + 1
-      return value + text.slice(from, at)
-    }
-    if (char !== '\\') continue
-    value += text.slice(from, at)
-    const escape = text[++at]
-    if (escape === 'u') {
-      const digits = text.slice(at + 1, at + 5)
-      if (!/^[\dA-Fa-f]{4}$/.test(digits) && at + 5 <= text.length) return badEscape(cursor, at)
-      value += String.fromCharCode(Number.parseInt(digits, 16))
-      at += 4
-    } else if (escape !== undefined) {
-      const meant = PLAIN_ESCAPES.includes(escape) ? escape : ESCAPES.get(escape)
-      if (meant === undefined) return badEscape(cursor, at)
-      value += meant
-    }
-    from = at + 1
-  }
-  truncated(cursor)
-  return ''
+function unexpected(text: string, at: number): Reading {
+  const char = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  return malformed(`unexpected ${JSON.stringify(char)} at character ${at + 1}`)
 }
 
-function readNumber(cursor: Cursor, depth: number): unknown {
-  NUMBER_RUN.lastIndex = cursor.at
-  const run = NUMBER_RUN.exec(cursor.text)?.[0] ?? ''
-  if (depth > 0 && cursor.at + run.length === cursor.text.length) return truncated(cursor)
-  if (!NUMBER.test(run)) return unexpected(cursor)
-  cursor.at += run.length
-  return Number(run)
-}
-
-function readWord(cursor: Cursor): string {
-  WORD.lastIndex = cursor.at
-  const word = WORD.exec(cursor.text)?.[0] ?? ''
-  cursor.at += word.length
-  return word
-}
-
-/** The next character that is no white space; `''` at the end. */
-function next(cursor: Cursor): string {
-  cursor.at = pastSpace(cursor.text, cursor.at)
-  return cursor.text[cursor.at] ?? ''
-}
-
-function unexpected(cursor: Cursor): undefined {
-  const char = String.fromCodePoint(cursor.text.codePointAt(cursor.at) ?? 0)
-  return cursor.at >= cursor.text.length
-    ? truncated(cursor)
-    : fail(cursor, `unexpected ${JSON.stringify(char)} at character ${cursor.at + 1}`)
-}
-
-function badEscape(cursor: Cursor, at: number): string {
-  fail(cursor, `bad escape in a string at character ${at}`)
-  return ''
-}
-
-function truncated(cursor: Cursor): undefined {
-  cursor.failure ??= { kind: 'truncated' }
-  return undefined
-}
-
-function fail(cursor: Cursor, problem: string): undefined {
-  cursor.failure ??= { kind: 'malformed', problem }
-  return undefined
+function malformed(problem: string): Reading {
+  return { kind: 'malformed', problem }
 }

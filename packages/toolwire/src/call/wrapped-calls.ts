@@ -1,6 +1,6 @@
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
 import type { Call } from '../wire/call.ts'
-import { formOf, withoutPrefix } from './resolve-name.ts'
+import { formOf, withoutPrefix } from '../tool/resolve-name.ts'
 
 /**
  * The calls inside a wrapper that a model's own format puts around parallel calls (`multi_tool_use.parallel`), as

@@ -7,12 +7,13 @@ import type { AnyTool } from '../tool/tool.ts'
 import type { Codec } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { Change, CheckContext, CheckReport, DocumentKind, Unchecked } from './check-report.ts'
+import { WITHOUT_TOOLS } from './check-response.ts'
 import { findRepeats, judgeTranscript } from './check-transcript.ts'
 import { detectDocument } from './detect-document.ts'
 import { inspectRequest, repairRequest } from './repair-request.ts'
 import { repairResponse } from './repair-response.ts'
 import { createRequestScan } from './request-scan.ts'
-import { onWire } from './scan.ts'
+import { inOrder, onWire } from './scan.ts'
 import { isTooDeep } from './unicode.ts'
 
 export interface CheckOptions {
@@ -28,7 +29,7 @@ export interface CheckOptions {
 }
 
 export interface RepairOptions extends CheckOptions {
-  /** `false` keeps everything that could not be had back. */
+  /** `false` keeps everything that could not be had back; `true` also cuts results that are over the limit. */
   readonly lossy?: boolean
 }
 
@@ -67,11 +68,11 @@ interface Task {
   readonly context: CheckContext
   readonly kind: DocumentKind
   readonly repairs: boolean
-  readonly lossy: boolean
+  readonly lossy: boolean | undefined
 }
 
 function examine(document: unknown, options: RepairOptions, repairs: boolean): RepairReport {
-  const { context = {}, lossy = true } = options
+  const { context = {}, lossy } = options
   if (isTooDeep(document)) return nothing(options, 'nested deeper than 1,000 levels')
   const found = detectDocument(document, options)
   if ('reason' in found) return nothing(options, found.reason)
@@ -87,7 +88,8 @@ type Outcome = Pick<RepairReport, 'findings' | 'unchecked' | 'repaired' | 'chang
 
 function ofRequest(document: unknown, task: Task): Outcome {
   const { codec, profile, context, lossy, repairs } = task
-  const options = { profile, context, lossy, definitionsOnly: task.kind === 'definition' }
+  const definitionsOnly = task.kind === 'definition'
+  const options = { profile, context, definitionsOnly, ...(lossy === undefined ? {} : { lossy }) }
   if (!repairs) {
     const { problems, unchecked } = inspectRequest(document, codec, options)
     return { findings: problems.map(({ finding }) => finding), unchecked, repaired: null, changes: [] }
@@ -109,7 +111,9 @@ function ofTranscript(document: unknown, { codec, profile, context }: Task): Out
   const held = codec.heldState(document) !== undefined
   const scan = createRequestScan(codec, held, { profile, context, openEnd: true })
   scan.read(document)
-  const stored = scan.problems(document).map(({ finding }) => finding)
+  const stored = scan
+    .problems(document)
+    .flatMap(({ finding }) => (OF_RUNS.has(finding.code) ? [finding] : []))
   const declared = isObject(document) ? ownArray(document, 'tools') : []
   const compiled = compileContext(
     context.tools ?? (declared.length > 0 ? declared : undefined),
@@ -119,10 +123,29 @@ function ofTranscript(document: unknown, { codec, profile, context }: Task): Out
   const judged = compiled.tools === undefined ? [] : judgeTranscript(document, codec, compiled.tools)
   const repeats = findRepeats(document, codec, context.pollTools)
   const added = [...judged, ...repeats].flatMap((finding) => onWire(codec, finding) ?? [])
-  const known = new Set(stored.map(keyOf))
-  const findings = [...stored, ...added.filter((finding) => !known.has(keyOf(finding)))]
-  return { findings, unchecked: [...scan.unchecked(), ...compiled.unchecked], repaired: null, changes: [] }
+  const known = new Set(added.map(keyOf))
+  const all = [...stored.filter((finding) => !known.has(keyOf(finding))), ...added]
+  const findings = inOrder(all, codec.list, ({ where }) => where)
+  const isBlind = compiled.tools === undefined && compiled.unchecked.length === 0
+  const unchecked = [...scan.unchecked(), ...compiled.unchecked, ...(isBlind ? WITHOUT_TOOLS : [])]
+  return { findings, unchecked, repaired: null, changes: [] }
 }
+
+/** What counts in a run looked at afterwards: not what only a request that is still to be sent must fulfil. */
+const OF_RUNS: ReadonlySet<string> = new Set([
+  'missing-result',
+  'orphan-result',
+  'misplaced-result',
+  'duplicate-result',
+  'duplicate-call-id',
+  'result-mismatch',
+  'invalid-turn',
+  'oversized-result',
+  'unflagged-error',
+  'injected-instructions',
+  'malformed-arguments',
+  'truncated-arguments',
+])
 
 function keyOf({ code, where, at = '' }: Finding): string {
   return `${code} ${where} ${at}`

@@ -16,7 +16,7 @@ import type { Unchecked } from './check-report.ts'
 import { findFabricatedResult } from './fabricated-result.ts'
 import { findLeakedCalls } from './leaked-calls.ts'
 import type { LeakedCalls } from './leaked-calls.ts'
-import { onWire } from './scan.ts'
+import { inOrder, onWire } from './scan.ts'
 
 /** What is wrong with a response, with what its repair needs. */
 export interface ResponseInspection {
@@ -52,7 +52,11 @@ export function inspectResponse(
       : judgements.flatMap(({ findings }) => findings)
   const all = [...ids.findings, ...ofCalls, ...texts.findings, ...judgeEnding(response, codec)]
   return {
-    findings: all.flatMap((finding) => onWire(codec, finding) ?? []),
+    findings: inOrder(
+      all.flatMap((finding) => onWire(codec, finding) ?? []),
+      codec.echoed,
+      ({ where }) => where,
+    ),
     judgements,
     leaks: texts.leaks,
     renamed: ids.renamed,
@@ -61,7 +65,8 @@ export function inspectResponse(
   }
 }
 
-const WITHOUT_TOOLS: readonly Unchecked[] = [
+/** What is not judged where no tools are known. */
+export const WITHOUT_TOOLS: readonly Unchecked[] = [
   'unknown-tool',
   'misspelled-tool-name',
   'wrapped-calls',

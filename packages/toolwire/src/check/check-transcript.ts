@@ -16,6 +16,7 @@ export function judgeTranscript(body: unknown, codec: Codec, tools: CompiledTool
     const base = `/${codec.echoed}/0`
     return judgeCalls(response, codec, tools)
       .flatMap(({ findings }) => findings)
+      .filter(({ code }) => code !== 'misencoded-arguments' && code !== 'empty-arguments')
       .map(({ fix: _fix, ...finding }) => ({
         ...finding,
         where: part.where + finding.where.slice(base.length),

@@ -27,7 +27,8 @@ export function closeBooks(books: Books): Problem[] {
       const why = (stray.result.callId ?? '') === '' ? 'empty' : 'unknown-id'
       problems.push(mismatch(stray.result, record, why))
     } else if (books.wentOn || turn !== books.lastTurn || !books.options.openEnd) {
-      for (const record of left) problems.push(missing(record))
+      const ids = left.length > 0 ? unanswered(turn) : []
+      for (const record of left) problems.push(missing(record, ids))
     }
   }
   for (const { result } of books.strays) {
@@ -98,12 +99,12 @@ function displaced(turn: Turn): Problem {
   return { kind: 'displaced', finding, turn }
 }
 
-function missing(record: CallRecord): Problem {
+function missing(record: CallRecord, ids: string[]): Problem {
   const finding = fault('missing-result', record.part.where, {
     callId: record.part.callId ?? '',
     name: record.part.name ?? '',
     side: 'client',
-    unanswered: unanswered(record.turn),
+    unanswered: ids,
   })
   return { kind: 'missing', finding, record }
 }
@@ -116,8 +117,8 @@ function missingHeld({ codec, options, heldAnswers }: Books): Problem | undefine
   const [first] = calls
   if (first === undefined || options.openEnd) return undefined
   const args = { callId: first.callId, name: first.name, side: 'client' } as const
-  const unanswered = calls.map(({ callId }) => callId)
-  const finding = fault('missing-result', pointer(codec.list), { ...args, unanswered })
+  const ids = calls.slice(0, MAX_IDS).map(({ callId }) => callId)
+  const finding = fault('missing-result', pointer(codec.list), { ...args, unanswered: ids })
   return { kind: 'missing-held', finding, calls }
 }
 
@@ -132,8 +133,16 @@ function mismatch(result: ResultPart, record: CallRecord, why: 'item-id' | 'empt
 }
 
 function unanswered(turn: Turn): string[] {
-  return turn.calls.filter((call) => !call.inPlace && !call.isCopy).map(({ part }) => part.callId ?? '')
+  const ids: string[] = []
+  for (const { part, inPlace, isCopy } of turn.calls) {
+    if (inPlace || isCopy) continue
+    ids.push(part.callId ?? '')
+    if (ids.length === MAX_IDS) break
+  }
+  return ids
 }
+
+const MAX_IDS = 20
 
 function groupByTurn(strays: readonly Stray[]): Map<Turn | undefined, Stray[]> {
   const groups = new Map<Turn | undefined, Stray[]>()

@@ -12,19 +12,25 @@ export interface ReasoningScan {
 
 /** Reasoning that is absent, stands alone, or cannot be taken back. */
 export function createReasoningScan(codec: Codec): ReasoningScan {
-  return codec.rules.reasoningLeads ? createLeadScan() : createLoopScan(codec)
+  return codec.rules.reasoningLeads ? createLeadScan(codec) : createLoopScan(codec)
 }
 
-/** `orphan-reasoning`: an item that is not followed by what it led to. */
-function createLeadScan(): ReasoningScan {
+/**
+ * `orphan-reasoning`: an item that is not followed by what it led to. A message without its id does not count: it is
+ * taken for another one (recorded refusal, 2025-09).
+ */
+function createLeadScan(codec: Codec): ReasoningScan {
   const settled: Finding[] = []
   let waiting: ReasoningPart[] = []
   return {
-    entry(parts) {
+    entry(parts, message, body) {
       for (const part of parts) {
         if (part.kind === 'reasoning') waiting.push(part)
         else if (waiting.length > 0) {
-          if (part.role !== 'assistant' || part.kind === 'result') settled.push(...waiting.flatMap(orphan))
+          const item = valueAt(body, below(pointer(codec.list), message))
+          const isNameless = part.kind === 'text' && isObject(item) && own(item, 'id') === undefined
+          if (part.role !== 'assistant' || part.kind === 'result' || isNameless)
+            settled.push(...waiting.flatMap(orphan))
           waiting = []
         }
       }

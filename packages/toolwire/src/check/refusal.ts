@@ -1,5 +1,6 @@
 import type { Finding } from '../finding/finding.ts'
 import type { Codec, Refusal, RefusalRow } from '../wire/codec.ts'
+import { refusals } from '../wire/refusals.ts'
 
 /**
  * How the provider would refuse a request for this finding, in its own words; undefined where no words are known.
@@ -7,7 +8,7 @@ import type { Codec, Refusal, RefusalRow } from '../wire/codec.ts'
  * @example refusalFor(finding, anthropic, body)?.message // "messages.2: `tool_use` ids were found without …"
  */
 export function refusalFor(finding: Finding, codec: Codec, body: unknown): Refusal | undefined {
-  return refusedBy(finding, codec, body)?.refusal
+  return refusedBy(finding, body, refusals[codec.wire].rows)?.refusal
 }
 
 /**
@@ -19,12 +20,12 @@ export function firstRefusal(
   codec: Codec,
   body: unknown,
 ): { readonly finding: Finding; readonly refusal: Refusal } | undefined {
+  const { rows } = refusals[codec.wire]
   let first: { readonly index: number; readonly finding: Finding; readonly refusal: Refusal } | undefined
   for (const finding of findings) {
     if (codec.rules.rows[finding.code]?.refused !== 'certain') continue
-    const refused = refusedBy(finding, codec, body)
-    if (refused === undefined || (first !== undefined && first.index <= refused.index)) continue
-    first = { ...refused, finding }
+    const refused = refusedBy(finding, body, first === undefined ? rows : rows.slice(0, first.index))
+    if (refused !== undefined) first = { ...refused, finding }
   }
   return first
 }
@@ -34,15 +35,17 @@ export function faultsMeant(
   codec: Codec,
   message: string,
 ): readonly { readonly row: RefusalRow; readonly faults: readonly string[] }[] {
-  return codec.refusals.filter((row) => row.pattern.test(message)).map((row) => ({ row, faults: row.faults }))
+  return refusals[codec.wire].rows
+    .filter((row) => row.pattern.test(message))
+    .map((row) => ({ row, faults: row.faults }))
 }
 
 function refusedBy(
   finding: Finding,
-  codec: Codec,
   body: unknown,
+  rows: readonly RefusalRow[],
 ): { readonly index: number; readonly refusal: Refusal } | undefined {
-  for (const [index, row] of codec.refusals.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (row.details === undefined || !row.faults.includes(finding.code)) continue
     const details = row.details(finding, body)
     if (details === undefined) continue

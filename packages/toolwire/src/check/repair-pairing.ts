@@ -1,7 +1,7 @@
 import { valueAt } from '../json/pointer.ts'
 import { below, pointer } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
-import type { Part, ResultPart } from '../wire/codec.ts'
+import type { ResultPart } from '../wire/codec.ts'
 import { effectiveRole } from './ledger.ts'
 import type { CallRecord, HeldCall, Problem, Turn } from './problem.ts'
 import type { RepairWork } from './repair-work.ts'
@@ -80,10 +80,7 @@ function place(turn: Turn, results: readonly unknown[], work: RepairWork): void 
   const list = pointer(codec.list)
   const form = codec.rules.resultMessage
   if (form === undefined) {
-    const own = new Set(turn.calls.map(({ result }) => result?.message))
-    let index = turn.last
-    while (own.has(index + 1)) index++
-    edits.after(below(list, index), results)
+    edits.after(below(list, work.endOf(turn)), results)
     return
   }
   const next = turn.last + 1
@@ -94,14 +91,8 @@ function place(turn: Turn, results: readonly unknown[], work: RepairWork): void 
   }
   const where = below(list, next, form.content)
   const content = valueAt(body, where)
-  if (Array.isArray(content)) edits.before(below(where, leading(parts)), results)
+  if (Array.isArray(content)) edits.before(below(where, work.leadingResults(next)), results)
   else work.addToText(where, results)
-}
-
-/** How many results stand at the start of a message. */
-function leading(parts: readonly Part[]): number {
-  const index = parts.findIndex((part) => part.kind !== 'result' || part.side !== 'client')
-  return index < 0 ? parts.length : index
 }
 
 function moveResults(turn: Turn, work: RepairWork, problem: Problem): boolean {

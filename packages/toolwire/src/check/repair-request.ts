@@ -4,6 +4,7 @@ import type { Codec } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { Change, CheckContext, Unchecked } from './check-report.ts'
 import type { Problem } from './problem.ts'
+import { cutResult } from './cut-result.ts'
 import { createIdRepair } from './repair-ids.ts'
 import { repairPairing } from './repair-pairing.ts'
 import { createToolRepair } from './repair-tools.ts'
@@ -16,7 +17,7 @@ export interface RepairRequestOptions {
   readonly codes?: readonly string[]
   readonly profile?: Profile
   readonly context?: CheckContext
-  /** `false` keeps everything that could not be had back. */
+  /** `false` keeps everything that could not be had back; `true` also cuts results that are over the limit. */
   readonly lossy?: boolean
   /** The body holds definitions only, and no conversation. */
   readonly definitionsOnly?: boolean
@@ -100,18 +101,19 @@ function repairRound(
   problems: readonly Problem[],
   { codec, options }: { readonly codec: Codec; readonly options: RepairRequestOptions },
 ): { readonly body: unknown; readonly changes: readonly Change[] } | undefined {
-  const { codes, profile = codec.profile, lossy = true } = options
+  const { codes, profile = codec.profile, lossy } = options
   const allowed = problems.filter(({ finding }) => codes === undefined || codes.includes(finding.code))
   for (const family of [...ORDER, undefined]) {
     const ofFamily = allowed.filter(({ finding }) =>
       family === undefined ? !ORDERED.has(finding.code) : family.includes(finding.code),
     )
     if (ofFamily.length === 0) continue
-    const work = createRepairWork(body, { codec, profile, lossy })
+    const work = createRepairWork(body, { codec, profile, cuts: lossy === true })
     const repairs = [createIdRepair(work), createToolRepair(work)]
     for (const problem of ofFamily) {
-      if (!lossy && isLossy(problem)) continue
-      const made = repairs.some((repair) => repair(problem)) || repairPairing(problem, work)
+      if (lossy === false && isLossy(problem)) continue
+      const made =
+        repairs.some((repair) => repair(problem)) || repairPairing(problem, work) || cutResult(problem, work)
       if (!made) applyFix(problem, work)
     }
     if (!work.edits.isEmpty || work.changes.length > 0) return { body: work.finish(), changes: work.changes }

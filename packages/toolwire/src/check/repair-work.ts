@@ -6,7 +6,7 @@ import { createEdits } from './edits.ts'
 import type { Edits } from './edits.ts'
 import { createFreshIds } from './fresh-ids.ts'
 import type { FreshIds } from './fresh-ids.ts'
-import type { Problem } from './problem.ts'
+import type { Problem, Turn } from './problem.ts'
 import { groupParts } from './request-scan.ts'
 
 /** One round of repairs of a body: edits at pointers into the body as it is, made together at its end. */
@@ -15,11 +15,15 @@ export interface RepairWork {
   readonly profile: Profile
   readonly body: unknown
   readonly edits: Edits
-  /** True when what may not be had back may go too. */
-  readonly lossy: boolean
+  /** True when results over the limit are cut. */
+  readonly cuts: boolean
   readonly parts: readonly Part[]
   readonly ids: FreshIds
   partsOf(message: number): readonly Part[]
+  /** How many results stand at the start of a message. */
+  leadingResults(message: number): number
+  /** The last entry of a turn's calls and of the results that follow them at once. */
+  endOf(turn: Turn): number
   /** Results that need a message of their own behind an entry. */
   addToNewMessage(behind: number, results: readonly unknown[]): void
   /** Results that go before a text that is a whole message. */
@@ -34,10 +38,10 @@ export interface RepairWork {
 export interface RepairWorkOptions {
   readonly codec: Codec
   readonly profile: Profile
-  readonly lossy: boolean
+  readonly cuts: boolean
 }
 
-export function createRepairWork(body: unknown, { codec, profile, lossy }: RepairWorkOptions): RepairWork {
+export function createRepairWork(body: unknown, { codec, profile, cuts }: RepairWorkOptions): RepairWork {
   const edits = createEdits()
   const parts = codec.requestParts(body)
   const byEntry = groupParts(parts)
@@ -50,11 +54,13 @@ export function createRepairWork(body: unknown, { codec, profile, lossy }: Repai
     profile,
     body,
     edits,
-    lossy,
+    cuts,
     parts,
     changes,
     ids: createFreshIds(parts, profile.ids),
     partsOf: (message) => byEntry.get(message) ?? [],
+    leadingResults: memo(new Map<number, number>(), (message) => countLeading(byEntry.get(message) ?? [])),
+    endOf: memo(new Map<Turn, number>(), endOfTurn),
     addToNewMessage: (behind, results) => void push(newMessages, behind, results),
     addToText: (where, results) => void push(texts, where, results),
     changed({ finding }, change) {
@@ -76,6 +82,27 @@ export function createRepairWork(body: unknown, { codec, profile, lossy }: Repai
       return withoutEmptied(edits.apply(body), body, codec)
     },
   }
+}
+
+/** Asked once per call of a turn, answered once per turn. */
+function memo<Key>(known: Map<Key, number>, compute: (key: Key) => number): (key: Key) => number {
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+function countLeading(parts: readonly Part[]): number {
+  const index = parts.findIndex((part) => part.kind !== 'result' || part.side !== 'client')
+  return index < 0 ? parts.length : index
+}
+
+function endOfTurn(turn: Turn): number {
+  const answers = new Set(turn.calls.map(({ result }) => result?.message))
+  let index = turn.last
+  while (answers.has(index + 1)) index++
+  return index
 }
 
 function push<Key>(map: Map<Key, unknown[]>, key: Key, values: readonly unknown[]): void {

@@ -10,7 +10,7 @@ import { createLedger } from './ledger.ts'
 import type { HeldCall, Problem } from './problem.ts'
 import { createReasoningScan } from './reasoning.ts'
 import { checkResults } from './results.ts'
-import { onWire } from './scan.ts'
+import { inOrder, onWire } from './scan.ts'
 import type { Entry } from './scan.ts'
 import { checkSettings } from './settings.ts'
 import { checkStoredArguments } from './stored-arguments.ts'
@@ -84,7 +84,8 @@ export function createRequestScan(codec: Codec, held: boolean, options: ScanOpti
     checkContent(entry)
     const declared = tools.of(body)
     const called = (): string[] => ledger.records.map(({ part }) => part.name ?? '')
-    const othersMayBeDeclared = held || laterTools
+    const othersMayBeDeclared =
+      held || laterTools || codec.rules.toolFields.some((field) => own(body, field) !== undefined)
     for (const finding of checkSettings({ codec, body, tools: declared, called, othersMayBeDeclared }))
       report(finding)
     return [...tools.problems(body), ...found]
@@ -108,7 +109,8 @@ export function createRequestScan(codec: Codec, held: boolean, options: ScanOpti
       const all = [...outside(body), ...settled, ...ledger.problems(), ...ofReasoning]
       return inOrder(
         all.flatMap((problem) => asOnWire(codec, problem)),
-        codec,
+        codec.list,
+        ({ finding }) => finding.where,
       )
     },
     unchecked() {
@@ -208,13 +210,4 @@ function asOnWire(codec: Codec, problem: Problem): Problem[] {
   const finding = onWire(codec, problem.finding)
   if (finding === undefined) return []
   return [finding === problem.finding ? problem : { ...problem, finding }]
-}
-
-/** Sorted by entry; what stands outside the list comes first. */
-function inOrder(problems: Problem[], codec: Codec): Problem[] {
-  if (problems.length < 2) return problems
-  const base = `${pointer(codec.list)}/`
-  const entryOf = ({ finding }: Problem): number =>
-    finding.where.startsWith(base) ? Number.parseInt(finding.where.slice(base.length), 10) : -1
-  return problems.sort((one, other) => entryOf(one) - entryOf(other))
 }

@@ -1,5 +1,6 @@
 import { defaultSeverity } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { pointer } from '../json/pointer.ts'
 import type { Codec, Part } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { CheckContext } from './check-report.ts'
@@ -26,4 +27,15 @@ export function onWire(codec: Codec, finding: Finding): Finding | undefined {
   if (row === undefined) return undefined
   const isDefault = finding.severity === defaultSeverity(finding.code)
   return isDefault && row.severity !== finding.severity ? { ...finding, severity: row.severity } : finding
+}
+
+/** Sorts findings, or what holds them, by the entry of a list; what stands outside the list comes first. */
+export function inOrder<Item>(items: Item[], list: string, whereOf: (item: Item) => string): Item[] {
+  if (items.length < 2) return items
+  const base = `${pointer(list)}/`
+  const entryOf = (item: Item): number => {
+    const where = whereOf(item)
+    return where.startsWith(base) ? Number.parseInt(where.slice(base.length), 10) : -1
+  }
+  return items.sort((one, other) => entryOf(one) - entryOf(other))
 }

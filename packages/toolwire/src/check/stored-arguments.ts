@@ -14,7 +14,7 @@ export function checkStoredArguments(entry: Entry): void {
   const { parts, codec, report } = entry
   for (const part of parts) {
     if (part.kind !== 'call' || part.side !== 'client' || !codec.rules.jsonCalls.includes(part.type)) continue
-    const { value, fault: found } = readArguments(callOf(part), codec.argumentsAre)
+    const { value, fault: found } = readArguments(callOf(part, codec.argumentsAre), codec.argumentsAre)
     if (found === undefined) continue
     const { code, ...args } = found
     const row = codec.rules.rows[code]
@@ -42,10 +42,10 @@ const IN_REQUESTS: ReadonlySet<string> = new Set([
   'truncated-arguments',
 ])
 
-function callOf(part: CallPart): Call {
+function callOf(part: CallPart, argumentsAre: 'object' | 'text'): Call {
   const { value } = part
   const base = { callId: part.callId ?? '', name: part.name ?? '', where: part.where, complete: true }
-  if (typeof value !== 'string') return { ...base, input: value }
+  if (argumentsAre === 'object' || typeof value !== 'string') return { ...base, input: value }
   try {
     return { ...base, input: JSON.parse(value) as unknown, rawInput: value }
   } catch {

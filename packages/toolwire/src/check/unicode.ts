@@ -7,40 +7,44 @@ import { hasLoneSurrogate, wellFormed } from '../json/well-formed.ts'
 /** The deepest nesting that is looked at. */
 export const MAX_DEPTH = 1000
 
-/** True when a value is nested deeper than is looked at. Costs what the value holds, and never the stack. */
+/** True when a value is nested deeper than is looked at. */
 export function isTooDeep(root: unknown): boolean {
-  const open: unknown[] = [root]
-  const depths = [0]
-  while (open.length > 0) {
-    const value = open.pop()
-    const depth = depths.pop() ?? 0
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= MAX_DEPTH) return true
-    for (const child of Object.values(value)) {
-      if (typeof child !== 'object' || child === null) continue
-      open.push(child)
-      depths.push(depth + 1)
-    }
-  }
+  return isDeeper(root, MAX_DEPTH)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (const child of children) if (isDeeper(child, levels - 1)) return true
   return false
 }
 
 /** `invalid-unicode` for each string with half of a surrogate pair; where a key has one, for its member. */
 export function checkUnicode(root: unknown, where: string, report: (finding: Finding) => void): void {
+  // Pointers are made only where something is to be told.
+  if (!isSound(root)) tellUnsound(root, where, report)
+}
+
+function isSound(value: unknown): boolean {
+  if (typeof value === 'string') return !hasLoneSurrogate(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isSound)
+  for (const key of Object.keys(value)) if (hasLoneSurrogate(key)) return false
+  return Object.values(value).every(isSound)
+}
+
+function tellUnsound(root: unknown, where: string, report: (finding: Finding) => void): void {
   if (typeof root === 'string') {
     if (!hasLoneSurrogate(root)) return
     const fix = { where, action: 'replace', value: wellFormed(root) } as const
     report(fault('invalid-unicode', where, { count: count(root) }, { fix }))
   } else if (Array.isArray(root)) {
-    root.forEach((item, index) => checkUnicode(item, `${where}/${index}`, report))
+    root.forEach((item, index) => tellUnsound(item, `${where}/${index}`, report))
   } else if (typeof root === 'object' && root !== null) {
     const isBad = Object.keys(root).some(hasLoneSurrogate)
     if (isBad) return report(badKeys(root, where))
-    for (const [key, value] of Object.entries(root)) {
-      if (typeof value === 'string' ? hasLoneSurrogate(value) : typeof value === 'object' && value !== null) {
-        checkUnicode(value, below(where, key), report)
-      }
-    }
+    for (const [key, value] of Object.entries(root)) tellUnsound(value, below(where, key), report)
   }
 }
 

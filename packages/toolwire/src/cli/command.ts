@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Output } from './output.ts'
 
 /** What a command line was given: positional arguments, and options by their long names. */
-export interface Given<Options> {
+interface Given<Options> {
   readonly args: readonly string[]
   readonly options: Options
 }

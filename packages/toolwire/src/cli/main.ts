@@ -11,5 +11,9 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 } else {
   const { program } = await import('./program.ts')
   const { processOutput } = await import('./output.ts')
-  process.exitCode = await program(process.argv.slice(2), processOutput())
+  const output = processOutput()
+  const code = await program(process.argv.slice(2), output)
+  await output.flushed()
+  // A handler that heeds no signal must not keep the process alive when everything is said.
+  process.exit(process.exitCode ?? code)
 }

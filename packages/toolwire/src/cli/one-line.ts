@@ -8,8 +8,7 @@ export function oneLine(text: string): string {
 /** What a thrown value says, as one line without a stack. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
-  const system = systemError(error)
-  return system ?? oneLine(error.message === '' ? error.name : error.message)
+  return systemError(error) ?? oneLine(error.message === '' ? error.name : error.message)
 }
 
 const SYSTEM: Readonly<Record<string, string>> = {

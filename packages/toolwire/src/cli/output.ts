@@ -19,6 +19,8 @@ export interface Output {
   readonly width: number
   /** Aborted when whoever reads has gone away (`| head`): there is no use in going on. */
   readonly closed: AbortSignal
+  /** Resolves when everything that was written has left the process, or nobody is there to read it. */
+  flushed(): Promise<void>
 }
 
 /** The output of this process. A reader that goes away closes it quietly, never with a stack. */
@@ -45,7 +47,12 @@ export function processOutput(): Output {
     say: (text) => void stderr.write(`${text}\n`),
     paint: (style, text) => (color ? styleText(style, text, { validateStream: false }) : text),
     color,
-    width: stdout.columns ?? 100,
+    width: stdout.columns > 0 ? stdout.columns : 100,
     closed: closed.signal,
+    async flushed() {
+      await Promise.all(
+        [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
+      )
+    },
   }
 }

@@ -5,7 +5,7 @@ import { errorLine, oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
 
 /** The verbs in the order in which help tells them. */
-export const verbs: Readonly<Record<string, Verb>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   run: {
     summary: 'run an agent and watch its turns; without an agent file: the docs agent',
     load: async () => (await import('./commands/run.ts')).runCommand,
@@ -51,7 +51,7 @@ export async function program(argv: readonly string[], output: Output): Promise<
     return await dispatchVerb(verb, rest, output)
   } catch (error) {
     if (error instanceof CommanderError) return commanderError(error, verb, output)
-    output.say(`toolwire${Object.hasOwn(verbs, verb) ? ` ${verb}` : ''}: ${errorLine(error)}`)
+    output.say(`toolwire${Object.hasOwn(verbs, verb) ? ` ${verb}` : ''}: ${faultLine(error)}`)
     return 2
   }
 }
@@ -84,6 +84,15 @@ async function dispatchVerb(verb: string, rest: readonly string[], output: Outpu
   return command.run({ args: parser.args, options: parser.opts() as never }, output)
 }
 
+/** What only a mistake in this program throws; bad input never does. */
+const FAULTS: ReadonlySet<string> = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
+
+function faultLine(error: unknown): string {
+  const line = errorLine(error)
+  if (!(error instanceof Error) || !FAULTS.has(error.name)) return line
+  return `internal fault: ${error.name}: ${line}; please report it with the command`
+}
+
 function unknownVerb(verb: string, output: Output): ExitCode {
   const near = nearest(verb, Object.keys(verbs))
   const hint = near === undefined ? 'toolwire help lists them' : `did you mean '${near}'?`
@@ -93,7 +102,7 @@ function unknownVerb(verb: string, output: Output): ExitCode {
 
 function commanderError(error: CommanderError, verb: string, output: Output): ExitCode {
   if (error.exitCode === 0) return 0
-  const what = oneLine(error.message.replace(/^error: /, ''))
+  const what = oneLine(error.message.replace(/^error: /, '')).replace(/\.$/, '')
   output.say(`toolwire ${verb}: ${what}; toolwire ${verb} --help tells more`)
   return 2
 }

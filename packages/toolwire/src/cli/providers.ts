@@ -1,12 +1,12 @@
 import { emulate } from '../emulator/emulate.ts'
 import { extractive } from '../emulator/extractive.ts'
-import { anthropicModel } from '../wire/anthropic/model.ts'
+import { anthropicModel } from '../wire/anthropic/index.ts'
 import type { Model } from '../wire/codec.ts'
 import { geminiModel } from '../wire/gemini/index.ts'
 import { chatModel } from '../wire/openai-chat/index.ts'
-import { openaiModel } from '../wire/openai-responses/model.ts'
+import { openaiModel } from '../wire/openai-responses/index.ts'
 import type { WireName } from '../wire/profile.ts'
-import type { ModelOptions } from '../wire/transport-model.ts'
+import type { ModelOptions } from '../wire/transport.ts'
 
 /** A provider as the command line knows it: where its key is, and which model is asked by default. */
 export interface Provider {

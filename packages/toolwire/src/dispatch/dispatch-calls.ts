@@ -1,14 +1,13 @@
 import { judgeCalls } from '../call/judge-calls.ts'
 import type { CallJudgement } from '../call/judgement.ts'
-import { repeatKey } from '../call/repeat-key.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { canonicalText } from '../json/canonical.ts'
 import type { CompiledTools } from '../tool/compiled-tools.ts'
-import type { Outcome } from '../wire/call.ts'
+import type { Call, Outcome } from '../wire/call.ts'
 import { type DispatchCallsOptions, resolveOptions } from './dispatch-options.ts'
 import { notExecutedText, wrappedText } from './error-text.ts'
-import { createStopper } from './race.ts'
-import { type Ended, notRun, type PlacedCall, runCall, type Shared } from './run-call.ts'
+import { type Ended, notRun, runCall } from './run-call.ts'
 import { schedule, type Task } from './schedule.ts'
 
 /**
@@ -26,82 +25,64 @@ export async function dispatchCalls(
   options: DispatchCallsOptions = {},
 ): Promise<Outcome[]> {
   const resolved = resolveOptions(options)
+  const { on, after, concurrency } = resolved
   const { wire } = tools
-  const judgements =
-    options.judgements ??
-    judgeCalls(response, wire, tools, options.convert === undefined ? {} : { convert: options.convert })
-  const stopper = createStopper(options.signal)
-  const shared: Shared = { options: resolved, stopper }
+  const { judgements = judgeCalls(response, wire, tools, options) } = options
+  const { copied, findings } = sharedIds(judgements)
   const outcomes: Outcome[] = []
-  const { firsts, findings } = sharedIds(judgements)
+  // Toolsets of which a member failed.
   const broken = new Set<string>()
-  const ordered = wire.orderedToolsets === true
-
-  async function end(index: number, ended: Ended): Promise<Outcome> {
-    const finding = findings[index]
-    const own =
-      finding === undefined
-        ? ended.outcome
-        : { ...ended.outcome, findings: [...ended.outcome.findings, finding] }
-    const outcome = (await replaced(own, index, shared)) ?? own
-    outcomes[index] = outcome
-    resolved.on({ type: 'end', index, outcome, ran: ended.ran })
-    return outcome
-  }
 
   function start(index: number, { call, tool, input }: CallJudgement): void {
-    resolved.on({ type: 'start', index, call, tool, input })
+    on({ type: 'start', index, call, tool, input })
   }
 
-  function single(placed: PlacedCall): Task {
-    const { index, judgement } = placed
-    const toolset = ordered ? judgement.call.toolset : undefined
-    return {
-      ...lineOf(judgement, toolset),
-      run: async () => {
-        start(index, judgement)
-        if (toolset !== undefined && broken.has(toolset)) {
-          await end(index, notRun(judgement, 'cancelled', notExecutedText(toolset)))
-          return
-        }
-        const outcome = await end(index, await runCall(placed, shared))
-        if (toolset !== undefined && outcome.isError) broken.add(toolset)
-      },
+  async function end(index: number, { outcome, ran }: Ended): Promise<Outcome> {
+    const finding = findings[index]
+    let own = finding === undefined ? outcome : { ...outcome, findings: [...outcome.findings, finding] }
+    try {
+      own = (await after?.(own, index)) ?? own
+    } catch {
+      // One that fails leaves the outcome as it is.
     }
+    outcomes[index] = own
+    on({ type: 'end', index, outcome: own, ran })
+    return own
   }
 
   /** A wrapper's calls run as calls of their own; when the last has ended, their results are the wrapper's. */
-  function wrapper(index: number, judgement: CallJudgement, inner: readonly CallJudgement[]): Task[] {
+  function tasksOf(judgement: CallJudgement, index: number): Task[] {
+    if (copied[index] !== undefined) return []
+    const inner = judgement.runs ? judgement.inner : undefined
+    const toolset = wire.orderedToolsets ? judgement.call.toolset : undefined
     const results: Ended[] = []
-    let started = false
-    let left = inner.length
-    return inner.map((one, position) => ({
-      ...lineOf(one, undefined),
+    let left = 0
+    return (inner ?? [judgement]).map((one, position, all) => ({
+      ...lineOf(one, toolset),
       run: async () => {
-        if (!started) start(index, judgement)
-        started = true
-        results[position] = await runCall({ index, judgement: one }, shared)
-        if (--left === 0) await end(index, wrapped(judgement, inner, results))
+        if (left === 0) start(index, judgement)
+        left ||= all.length
+        // So that every call of the turn starts before the first handler is called.
+        await undefined
+        results[position] =
+          toolset !== undefined && broken.has(toolset)
+            ? notRun(one, 'cancelled', notExecutedText(toolset))
+            : await runCall({ index, judgement: one }, resolved)
+        if (--left > 0) return
+        const [only] = results
+        const ended = inner === undefined && only ? only : wrapped(judgement, results)
+        const { isError } = await end(index, ended)
+        if (toolset !== undefined && isError) broken.add(toolset)
       },
     }))
   }
 
-  const tasks = judgements.flatMap((judgement, index) => {
-    if (firsts[index] !== undefined) return []
-    const { inner, runs } = judgement
-    return runs && inner !== undefined ? wrapper(index, judgement, inner) : [single({ index, judgement })]
-  })
-  try {
-    await schedule(tasks, resolved.concurrency)
-    for (const [index, judgement] of judgements.entries()) {
-      const first = firsts[index]
-      const outcome = first === undefined ? undefined : outcomes[first]
-      if (outcome === undefined) continue
-      start(index, judgement)
-      await end(index, { outcome: { ...outcome, call: judgement.call }, ran: false })
-    }
-  } finally {
-    stopper.close()
+  await schedule(judgements.flatMap(tasksOf), concurrency)
+  for (const [index, judgement] of judgements.entries()) {
+    const outcome = outcomes[copied[index] ?? -1]
+    if (outcome === undefined) continue
+    start(index, judgement)
+    await end(index, { outcome: { ...outcome, call: judgement.call }, ran: false })
   }
   return outcomes
 }
@@ -118,63 +99,46 @@ function lineOf({ tool }: CallJudgement, toolset: string | undefined): Pick<Task
 /** Calls that share an id: identical neighbours run once, for they are copies; different ones run each. */
 function sharedIds(judgements: readonly CallJudgement[]): {
   /** Of a copy: the index of the call that runs. */
-  readonly firsts: readonly (number | undefined)[]
+  readonly copied: readonly (number | undefined)[]
   readonly findings: readonly (Finding | undefined)[]
 } {
-  const seen = new Map<string, number>()
-  const firsts: (number | undefined)[] = []
-  const findings: (Finding | undefined)[] = []
+  const seen = new Map<string, string>()
+  const copied: number[] = []
+  const findings: Finding[] = []
   judgements.forEach(({ call }, index) => {
-    const { callId, name } = call
-    const earlier = callId === '' ? undefined : seen.get(callId)
-    if (earlier === undefined) {
-      seen.set(callId, index)
-      return
-    }
+    const { callId, name, where } = call
+    const first = callId === '' ? undefined : seen.get(callId)
+    if (first === undefined) return seen.set(callId, where)
     const before = judgements[index - 1]?.call
     const same = before?.callId === callId && before.name === name && keyOf(before) === keyOf(call)
-    if (same) firsts[index] = firsts[index - 1] ?? index - 1
-    const first = judgements[earlier]?.call.where ?? ''
-    findings[index] = fault('duplicate-call-id', call.where, { callId, name, first, same })
-  })
-  return { firsts, findings }
-}
-
-function keyOf({ name, input, rawInput }: CallJudgement['call']): string {
-  return input === undefined ? (rawInput ?? '') : repeatKey(name, input)
-}
-
-/** What the program makes of an outcome. One that fails leaves it as it is. */
-async function replaced(outcome: Outcome, index: number, { options }: Shared): Promise<Outcome | undefined> {
-  if (options.after === undefined) return undefined
-  try {
-    const changed = await options.after(outcome, index)
-    return changed ?? undefined
-  } catch {
+    if (same) copied[index] = copied[index - 1] ?? index - 1
+    findings[index] = fault('duplicate-call-id', where, { callId, name, first, same })
     return undefined
-  }
+  })
+  return { copied, findings }
 }
 
-function wrapped(
-  judgement: CallJudgement,
-  inner: readonly CallJudgement[],
-  results: readonly Ended[],
-): Ended {
-  const parts = results.map(({ outcome }, index) => ({
+function keyOf({ input, rawInput }: Call): string {
+  return canonicalText(input ?? rawInput)
+}
+
+function wrapped(judgement: CallJudgement, results: readonly Ended[]): Ended {
+  const { call, wireInput: input, findings, inner = [] } = judgement
+  const outcomes = results.map(({ outcome }) => outcome)
+  const isError = outcomes.every((outcome) => outcome.isError)
+  const parts = outcomes.map((outcome, index) => ({
     name: inner[index]?.tool?.wireName ?? outcome.call.name,
     outcome,
   }))
-  const failed = results.every(({ outcome }) => outcome.isError)
-  const { call, wireInput, findings } = judgement
   return {
     outcome: {
       call,
-      input: wireInput,
-      outcome: failed ? (results[0]?.outcome.outcome ?? 'error') : 'ok',
+      input,
+      outcome: (isError && outcomes[0]?.outcome) || 'ok',
       content: wrappedText(parts),
-      isError: failed,
-      returned: results.map(({ outcome }) => outcome.returned),
-      durationMs: Math.max(...results.map(({ outcome }) => outcome.durationMs)),
+      isError,
+      returned: outcomes.map(({ returned }) => returned),
+      durationMs: Math.max(...outcomes.map(({ durationMs }) => durationMs)),
       findings,
       notes: inner.flatMap(({ notes }) => notes),
     },

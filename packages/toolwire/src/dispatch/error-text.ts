@@ -5,31 +5,41 @@ import { redactSecrets } from '../json/secret-patterns.ts'
 import { wellFormed } from '../json/well-formed.ts'
 import type { CompiledTool } from '../tool/compiled-tools.ts'
 import type { Outcome } from '../wire/call.ts'
-import { exampleText, issueLines } from './issue-text.ts'
+import { issueLines, listOf, shortened } from './issue-text.ts'
 
 // Every word that the model gets from toolwire in place of a result is made here and in `issue-text.ts`: it names
 // the fault, the field, what came, what was expected and the nearest right thing; never a stack, a file or a secret.
 
 /** Why a call could not run: cut off, unknown tool, unreadable or invalid arguments. */
 export function refusalText(judgement: CallJudgement): string {
-  const { call, ending, findings, inner, tool } = judgement
-  const byCode = new Map(findings.map((finding) => [finding.code, finding]))
+  const { call, ending, findings, inner, tool, wireInput } = judgement
   if (ending === 'truncated') {
     return 'Not run: the response was cut off by the token limit, so this call may be a part only. Make it again in smaller pieces, such as several calls with less content each.'
   }
   if (ending === 'refused' || ending === 'failed') {
     return 'Not run: the response that made this call did not end as it should. Make the call again if it is still needed.'
   }
-  if (byCode.has('truncated-arguments')) {
+  const found = (code: string): Finding | undefined => findings.find((finding) => finding.code === code)
+  if (found('truncated-arguments')) {
     return call.complete
       ? 'Not run: the arguments of this call end in the middle of a value. Send it again whole, in smaller pieces if it is long.'
       : 'Not run: the response ended before this call was whole. Make the call again.'
   }
-  if (inner !== undefined) return wrapperText(judgement, inner)
-  const unknown = byCode.get('unknown-tool')
+  if (inner !== undefined) return wrapperText(call.name, inner)
+  const unknown = found('unknown-tool')
   if (unknown !== undefined) return unknownToolText(unknown)
   if (tool === undefined) return noHandlerText(call.name)
-  return argumentsText(judgement, tool)
+  // A mended encoding is not what keeps the call from running.
+  const encoding =
+    wireInput === undefined ? findings.find(({ code }) => code.endsWith('-arguments')) : undefined
+  if (encoding?.code === 'empty-arguments') {
+    const lines = issueLines(tool.schema.decode({}).findings)
+    return withExample(tool, lines.length === 0 ? ['send an object'] : lines, 'got no arguments')
+  }
+  return withExample(
+    tool,
+    encoding ? [encodingText(encoding, call.rawInput ?? call.input)] : issueLines(findings),
+  )
 }
 
 /** For a tool that is declared and answered by somebody else. */
@@ -48,9 +58,9 @@ export function issuesText(
   issues: readonly { readonly at: string; readonly message: string }[],
 ): string {
   const findings = issues.map(({ at, message }): Finding => {
-    return { code: 'invalid-argument', severity: 'error', where: '', at, args: { name: at, message } }
+    return { code: 'invalid-argument', severity: 'error', where: '', at, args: { message } }
   })
-  return withExample(`Invalid arguments for ${tool.wireName}:`, issueLines(findings), tool)
+  return withExample(tool, issueLines(findings))
 }
 
 /** What a handler threw: a `ToolError` as written, anything else as type and message. */
@@ -59,8 +69,8 @@ export function thrownText(error: unknown, redact: (text: string) => string): st
     if (ToolError.is(error)) return toolErrorText(error)
     const type = error instanceof Error ? wordOf(error.name) : ''
     const message = messageOf(error)
+    if (message === '') return type === '' ? NO_REASON : `The tool failed (${type}) and gave no reason.`
     const text = type === '' || message.startsWith(`${type}:`) ? message : `${type}: ${message}`
-    if (message === '') return `The tool failed${type === '' ? '' : ` (${type})`} and gave no reason.`
     return shortened(redact(text), MAX_MESSAGE)
   } catch {
     return 'The tool failed, and its error cannot be read.'
@@ -77,9 +87,7 @@ export function uncheckedText(tool: CompiledTool, timeout: number): string {
 }
 
 /** For a call that had not started when the run was stopped. */
-export function cancelledText(): string {
-  return 'Not run: the run was stopped before this call started.'
-}
+export const CANCELLED = 'Not run: the run was stopped before this call started.'
 
 /** For a call that had started when the run was stopped. */
 export function unknownText(tool: CompiledTool): string {
@@ -101,20 +109,18 @@ export function wrappedText(
   results: readonly { readonly name: string; readonly outcome: Outcome }[],
 ): Outcome['content'] {
   const blocks = results.flatMap(({ name, outcome }, index) => {
-    const head = `Result ${index + 1} (${name}):`
     const { content, isError } = outcome
-    const mark = isError && !(typeof content === 'string' && content.startsWith('Error:')) ? ' Error:' : ''
-    if (typeof content === 'string') return [{ type: 'text' as const, text: `${head}${mark} ${content}` }]
-    return [{ type: 'text' as const, text: head + mark }, ...content]
+    const isText = typeof content === 'string'
+    const mark = isError && !(isText && content.startsWith('Error:')) ? ' Error:' : ''
+    const text = `Result ${index + 1} (${name}):${mark}${isText ? ` ${content}` : ''}`
+    return [{ type: 'text' as const, text }, ...(isText ? [] : content)]
   })
   return blocks.every((block) => block.type === 'text')
     ? blocks.map((block) => block.text).join('\n\n')
     : blocks
 }
 
-export function returnedNothingText(): string {
-  return 'The tool ran and returned nothing.'
-}
+export const RETURNED_NOTHING = 'The tool ran and returned nothing.'
 
 export function unreadableText(kind: string): string {
   return `The tool returned a ${kind}, which cannot be sent as a result. Its handler has to read it and return what it holds.`
@@ -130,80 +136,65 @@ export function leftOutText(missing: number, whole: number): string {
 }
 
 function unknownToolText({ args }: Finding): string {
-  const names = Array.isArray(args['names']) ? args['names'] : []
-  const near = typeof args['nearest'] === 'string' ? ` Did you mean '${args['nearest']}'?` : ''
-  const shown = names.slice(0, MAX_NAMES).join(', ')
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
-  const list = names.length === 0 ? ' No tool is available.' : ` Available tools: ${shown}${more}.`
-  return `Unknown tool ${said(String(args['got']))}.${near}${list}`
+  const { got, names, nearest } = args
+  const near = typeof nearest === 'string' ? ` Did you mean '${nearest}'?` : ''
+  const isNone = !Array.isArray(names) || names.length === 0
+  const list = isNone ? 'No tool is available' : `Available tools: ${listOf(names.map(String))}`
+  return `Unknown tool ${said(String(got))}.${near} ${list}.`
 }
 
-function wrapperText({ call }: CallJudgement, inner: readonly CallJudgement[]): string {
-  const head = `${said(call.name)} is no tool; nothing of it was run. Call each tool directly, all in one turn.`
+function wrapperText(name: string, inner: readonly CallJudgement[]): string {
+  const head = `${said(name)} is no tool; nothing of it was run. Call each tool directly, all in one turn.`
   const faults = inner.flatMap((one, index) => (one.runs ? [] : [`Call ${index + 1}: ${refusalText(one)}`]))
   return [head, ...faults.slice(0, MAX_FAULTS)].join('\n')
 }
 
-function argumentsText(judgement: CallJudgement, tool: CompiledTool): string {
-  const { findings, call } = judgement
-  const encoding = findings.find((finding) => finding.code.endsWith('-arguments'))
-  const name = tool.wireName
-  // A mended encoding is not what keeps the call from running.
-  if (encoding === undefined || judgement.wireInput !== undefined) {
-    return withExample(`Invalid arguments for ${name}:`, issueLines(findings), tool)
-  }
-  if (encoding.code === 'empty-arguments') {
-    const lines = issueLines(tool.schema.decode({}).findings)
-    return withExample(`${name} got no arguments:`, lines.length === 0 ? ['send an object'] : lines, tool)
-  }
-  return withExample(
-    `Invalid arguments for ${name}:`,
-    [encodingText(encoding, call.rawInput ?? call.input)],
-    tool,
-  )
-}
-
-function encodingText({ code, args }: Finding, got: unknown): string {
-  const sent = typeof got === 'string' ? `; got ${shortened(JSON.stringify(redactSecrets(got)))}` : ''
+function encodingText({ code, args }: Finding, sent: unknown): string {
+  const text = typeof sent === 'string' ? `; got ${said(redactSecrets(sent))}` : ''
   switch (code) {
     case 'malformed-arguments':
-      return `not valid JSON (${String(args['problem'])})${sent}. Send one JSON object.`
+      return `not valid JSON (${String(args['problem'])})${text}. Send one JSON object.`
     case 'concatenated-arguments':
       return `${String(args['values'])} JSON values in a row; none was run. Make one call for each.`
     case 'misencoded-arguments':
-      return `JSON inside a string${sent}. Send the object itself.`
+      return `JSON inside a string${text}. Send the object itself.`
     default:
-      return `an object is expected, not a ${String(args['got'])}${sent}.`
+      return `an object is expected, not a ${String(args['got'])}${text}.`
   }
 }
 
-function withExample(head: string, lines: readonly string[], tool: CompiledTool): string {
-  const body =
-    lines.length === 1 ? `${head} ${lines.join('')}` : [head, ...lines.map((line) => `- ${line}`)].join('\n')
-  const example = exampleText(tool)
-  return example === undefined ? body : `${body}\nExample of valid arguments: ${example}`
+/** The faults of the arguments, and one valid input as the model would write it, where the definition has one. */
+function withExample(tool: CompiledTool, lines: readonly string[], what?: string): string {
+  const { wireName, schema, definition } = tool
+  const head = what === undefined ? `Invalid arguments for ${wireName}:` : `${wireName} ${what}:`
+  const body = lines.length === 1 ? `${head} ${lines.join('')}` : [head, ...lines].join('\n- ')
+  const [example] = definition.examples
+  try {
+    const text = example === undefined ? undefined : JSON.stringify(schema.encode(example))
+    if (text === undefined || text.length > MAX_EXAMPLE) return body
+    return `${body}\nExample of valid arguments: ${wellFormed(text)}`
+  } catch {
+    return body
+  }
 }
 
-function toolErrorText(error: ToolError): string {
-  const sentences = [error.message]
-  if (error.retryable === true) sentences.push('The same call may succeed if it is made again.')
-  if (error.retryable === false) sentences.push('Making the same call again will not help.')
-  if (error.alternative !== undefined) sentences.push(error.alternative)
-  const all = sentences.filter((sentence) => sentence !== '')
-  if (all.length === 0) return 'The tool failed and gave no reason.'
-  return wellFormed(
-    all
-      .map((text, index) => (index < all.length - 1 && !/[.!?]\s*$/.test(text) ? `${text}.` : text))
-      .join(' '),
+function toolErrorText({ message, retryable, alternative = '' }: ToolError): string {
+  const again = retryable
+    ? 'The same call may succeed if it is made again.'
+    : 'Making the same call again will not help.'
+  const sentences = [message, retryable === undefined ? '' : again, alternative].filter((text) => text !== '')
+  const text = sentences.map((sentence, index) =>
+    index < sentences.length - 1 && !/[.!?]\s*$/.test(sentence) ? `${sentence}.` : sentence,
   )
+  return wellFormed(text.join(' ')) || NO_REASON
 }
 
 /** The message of anything thrown, without the lines of a stack and without the folders of a file. */
 function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   if (message === undefined || message === null || typeof message === 'object') return ''
-  const lines = wellFormed(String(message).slice(0, MAX_READ)).split('\n')
-  return lines
+  return wellFormed(String(message).slice(0, MAX_READ))
+    .split('\n')
     .filter((line) => !/^\s*at \S/.test(line))
     .join('\n')
     .replaceAll(FOLDERS, '…/')
@@ -215,8 +206,8 @@ function wordOf(name: unknown): string {
 }
 
 /** Whether it is safe to call again depends on what the tool may have done already. */
-function effectText(tool: CompiledTool): string {
-  const { readOnly, idempotent } = tool.definition.traits
+function effectText({ definition }: CompiledTool): string {
+  const { readOnly, idempotent } = definition.traits
   return readOnly === true || idempotent === true
     ? 'It can be called again.'
     : 'It may have taken effect or not: find out before you call it again.'
@@ -226,19 +217,15 @@ function duration(ms: number): string {
   return ms >= 1000 ? `${Number((ms / 1000).toFixed(1))} s` : `${ms} ms`
 }
 
-/** A name that the model chose, in quotes and of bounded length. */
-function said(name: string): string {
-  return shortened(JSON.stringify(name))
+/** A text that the model chose, in quotes and of bounded length. */
+function said(text: string): string {
+  return shortened(JSON.stringify(text))
 }
 
-function shortened(text: string, length: number = MAX_SHOWN): string {
-  return text.length > length ? `${wellFormed(text.slice(0, length))}…` : text
-}
-
-const MAX_NAMES = 50
+const NO_REASON = 'The tool failed and gave no reason.'
 const MAX_FAULTS = 5
-const MAX_SHOWN = 80
 const MAX_MESSAGE = 2000
+const MAX_EXAMPLE = 1000
 /** Secrets are sought in more than is shown, so that none is cut before it is known. */
 const MAX_READ = 20_000
 

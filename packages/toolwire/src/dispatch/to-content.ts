@@ -1,7 +1,7 @@
 import { isObject, own, ownString, type OpenObject } from '../json/value.ts'
 import { wellFormed } from '../json/well-formed.ts'
 import type { Block, Outcome } from '../wire/call.ts'
-import { notSentText, returnedNothingText, unreadableText } from './error-text.ts'
+import { notSentText, RETURNED_NOTHING, unreadableText } from './error-text.ts'
 import { limitText, shareLimit } from './limit-text.ts'
 import { unreadableKind, valueText } from './value-text.ts'
 
@@ -19,7 +19,7 @@ export interface Content {
  */
 export function toContent(value: unknown, limit: number): Content {
   if (typeof value === 'string') return text(value, limit)
-  if (value === undefined) return { content: returnedNothingText(), isError: false }
+  if (value === undefined) return { content: RETURNED_NOTHING, isError: false }
   try {
     const unreadable = unreadableKind(value)
     if (unreadable !== undefined) return { content: unreadableText(unreadable), isError: true }

@@ -150,7 +150,7 @@ function respond(reply: Reply, { arrival, entry, state }: Answering): Response {
 }
 
 function errorBody(refusal: EmulatedRefusal, requestId: string, wire: EmulatedWire): OpenObject {
-  const body = wire.codec.errorBody(refusal, requestId)
+  const body = wire.refusals.errorBody(refusal, requestId)
   const error = body['error']
   return refusal.details === undefined || !isObject(error)
     ? body

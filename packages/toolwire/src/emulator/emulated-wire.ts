@@ -1,6 +1,6 @@
 import type { Finding } from '../finding/finding.ts'
 import type { OpenObject } from '../json/value.ts'
-import type { Codec, Refusal } from '../wire/codec.ts'
+import type { Codec, Refusal, WireRefusals } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { EmulatedTurn } from './emulated-model.ts'
 import type { FieldFault } from './field-fault.ts'
@@ -10,6 +10,7 @@ import type { Shape } from './shape.ts'
 /** A wire as its provider's server has it: the twin of the codec, which has it as a client. */
 export interface EmulatedWire {
   readonly codec: Codec
+  readonly refusals: WireRefusals
   readonly routes: readonly Route[]
   /** Headers that may carry the key, the usual one first. */
   readonly keyHeaders: readonly string[]

@@ -8,7 +8,7 @@ export type FaultArgs = {
     callId: string
     name: string
     side: 'client' | 'server'
-    /** Every id of the turn that has no result in its place, in call order. */
+    /** Ids of the turn that have no result in their place, in call order; at most the first 20. */
     unanswered: string[]
   }
   'orphan-result': { callId: string; side?: 'client' | 'server' }
@@ -56,14 +56,16 @@ export type FaultArgs = {
   // arguments against the schema; `name` is the argument's
   'missing-argument': { name: string; expected?: string; nearest?: string }
   'unknown-argument': { name: string; nearest?: string; allowed?: string[] }
-  'stringified-argument': { name: string; expected: string; got?: string }
+  'stringified-argument': { name: string; expected: string[]; got?: string }
+  // `got` is JSON text; `name` is absent where the arguments as a whole are meant
   'invalid-argument': {
-    name: string
-    expected?: string
-    got?: JsonValue
+    name?: string
+    breach?: string
+    expected?: string[]
+    got?: string
     allowed?: JsonValue[]
     nearest?: JsonValue
-    keyword?: string
+    limit?: JsonValue
   }
   // tool names in calls
   'misspelled-tool-name': { got: string; name: string }
@@ -88,6 +90,7 @@ export type FaultArgs = {
   'repeated-call': { name: string; count: number; calls: string[] }
   'unflagged-error': { callId: string }
   'injected-instructions': { text: string; why: string }
+  'low-token-limit': { limit: number; floor: number }
 }
 
 /** The faults of conversations that can occur on the wires there are. */
@@ -164,6 +167,7 @@ export const faultCodes: { readonly [Code in FaultCode]: string } = {
   'repeated-call': 'The same call three times in a row without progress.',
   'unflagged-error': 'A structured error in a result that is not marked as one.',
   'injected-instructions': 'A result gives orders to the model.',
+  'low-token-limit': 'A run whose responses may be so short that calls are cut off.',
 }
 
 const WARNINGS: ReadonlySet<string> = new Set<FaultCode>([
@@ -179,4 +183,5 @@ const WARNINGS: ReadonlySet<string> = new Set<FaultCode>([
   'repeated-call',
   'unflagged-error',
   'injected-instructions',
+  'low-token-limit',
 ])

@@ -15,13 +15,13 @@ type Sentences = { readonly [Code in FaultCode]: (args: FaultArgs[Code]) => stri
 /** A sentence per code. A new code does not compile without one. */
 const sentences: Sentences = {
   'missing-result': ({ callId, name, side }) =>
-    `${subject('call', callId, name)} has no result.${side === 'server' ? ' It is a server tool: its result belongs into the same assistant turn.' : ''}`,
+    `${callOf(callId, name)} has no result.${side === 'server' ? ' It is a server tool: its result belongs into the same assistant turn.' : ''}`,
   'orphan-result': ({ callId }) =>
     `This result answers ${callId === '' || callId === undefined ? 'no id' : quote(callId)}, and no call with that id is in sight of the provider.`,
   'misplaced-result': ({ callId, name, why }) =>
-    `The result of ${subject('call', callId, name).toLowerCase()} ${misplaced(why)}.`,
+    `The result of ${lowerFirst(callOf(callId, name))} ${misplaced(why)}.`,
   'duplicate-result': ({ callId, name, keep }) =>
-    `${subject('call', callId, name)} is answered twice; the ${keep === 'later' ? 'later result counts, for the earlier is an error' : 'earlier result counts'}.`,
+    `${callOf(callId, name)} is answered twice; the ${keep === 'later' ? 'later result counts, for the earlier is an error' : 'earlier result counts'}.`,
   'duplicate-call-id': ({ callId, name, first, same }) =>
     same
       ? `The call ${quote(callId)} (${name}) stands here a second time; the first is at ${first}.`
@@ -39,7 +39,8 @@ const sentences: Sentences = {
   'invalid-unicode': ({ count }) =>
     `This string holds ${count === 1 ? 'half of a surrogate pair' : `${count} halves of surrogate pairs`}; strict JSON parsers refuse the whole body.`,
   'oversized-result': ({ size, limit }) => `This result has ${size} characters; the limit is ${limit}.`,
-  'undeclared-tools': ({ names }) => `The history calls ${list(names)}, but the request declares no tools.`,
+  'undeclared-tools': ({ names }) =>
+    `The history holds calls of ${list(names)}, but the request declares no tools.`,
   'tool-choice-conflict': ({ choice, why, name }) => choiceConflict(choice, why, name),
   'missing-reasoning': ({ itemId }) =>
     itemId === undefined
@@ -64,13 +65,12 @@ const sentences: Sentences = {
   'missing-argument': ({ name }) => `The argument ${quote(name)} is required and absent.`,
   'unknown-argument': ({ name, nearest }) => `The schema has no argument ${quote(name)}.${maybe(nearest)}`,
   'stringified-argument': ({ name, expected }) =>
-    `The argument ${quote(name)} is a string; the schema wants ${article(expected)}, and the string holds exactly one.`,
-  'invalid-argument': ({ name, expected, got, allowed, nearest }) =>
-    `The argument ${quote(name)} breaks the schema${got === undefined ? '' : `: got ${short(got)}`}${expected === undefined ? '' : `, expected ${expected}`}${allowed === undefined ? '' : `, allowed ${allowed.map(short).join(', ')}`}.${maybe(nearest)}`,
+    `The argument ${quote(name)} is a string; the schema wants ${article(expected?.join(' or ') ?? 'value of another kind')}, and the string holds exactly one.`,
+  'invalid-argument': (args) => invalidArgument(args),
   'misspelled-tool-name': ({ got, name }) =>
     `The model called ${quote(got)}; the tool is named ${quote(name)}.`,
   'unknown-tool': ({ got, nearest, names }) =>
-    `No tool is named ${quote(got)}.${maybe(nearest)} Declared: ${names.length === 0 ? 'none' : list(names)}.`,
+    `No tool is named ${quote(got)}.${maybe(nearest)} Declared: ${list(names)}.`,
   'wrapped-calls': ({ name, count }) => `${quote(name)} wraps ${count ?? 'several'} calls in one.`,
   'leaked-call': ({ name }) =>
     `The text holds a call${name === undefined ? '' : ` of ${name}`} that was written instead of made.`,
@@ -82,17 +82,38 @@ const sentences: Sentences = {
   'invalid-tool-name': ({ name, why, limit, pattern }) => toolName(name, why, { limit, pattern }),
   'duplicate-tool-name': ({ name, first }) => `Two tools are named ${quote(name)}; the first is at ${first}.`,
   'too-many-tools': ({ count, limit }) => `The request declares ${count} tools; the provider takes ${limit}.`,
-  'unsupported-schema': ({ keyword, tool }) => `The schema${ofTool(tool)} is refused: ${keyword}.`,
-  'non-strict-schema': ({ keyword, tool }) =>
-    `The schema${ofTool(tool)} does not qualify for strict mode: ${keyword}.`,
+  'unsupported-schema': (args) => `The provider refuses the schema${ofTool(args.tool)}: ${schemaRule(args)}.`,
+  'non-strict-schema': (args) =>
+    `The schema${ofTool(args.tool)} does not qualify for strict mode: ${schemaRule(args)}.`,
   'repeated-call': ({ name, count }) => `The same call of ${name} ${count} times in a row, without progress.`,
   'unflagged-error': () => 'The result says that it is an error, but is not marked as one.',
   'injected-instructions': ({ text }) => `The result gives orders to the model: ${quote(text)}.`,
+  'low-token-limit': ({ limit, floor }) =>
+    `A response may have ${limit} tokens; below ${floor} calls are easily cut off in the middle of their arguments.`,
 }
 
-function subject(what: string, callId: string, name: string): string {
+function invalidArgument(args: FaultArgs['invalid-argument']): string {
+  const { name, breach, expected, got, allowed, nearest, limit } = args
+  const wanted =
+    allowed !== undefined
+      ? `allowed ${allowed.map(short).join(', ')}`
+      : breach === 'type' && expected !== undefined
+        ? `expected ${expected.join(' or ')}`
+        : breach !== undefined && limit !== undefined
+          ? `the schema says ${breach} ${short(limit)}`
+          : ''
+  const said = [got === undefined ? '' : `got ${got}`, wanted].filter((part) => part !== '').join(', ')
+  const subject = name === undefined ? 'The arguments break' : `The argument ${quote(name)} breaks`
+  return `${subject} the schema${said === '' ? '' : `: ${said}`}.${maybe(nearest)}`
+}
+
+function callOf(callId: string | undefined, name: string | undefined): string {
   const of = name === '' || name === undefined ? '' : ` of ${name}`
-  return callId === '' || callId === undefined ? `A ${what}${of}` : `The ${what} ${quote(callId)}${of}`
+  return callId === '' || callId === undefined ? `A call${of}` : `The call ${quote(callId)}${of}`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function misplaced(why: FaultArgs['misplaced-result']['why']): string {
@@ -148,6 +169,40 @@ function toolName(
   return `The name ${quote(name)} has characters that the provider refuses${pattern === undefined ? '' : `; it must match ${pattern}`}.`
 }
 
+function schemaRule({ rule, keyword, ...args }: FaultArgs['unsupported-schema']): string {
+  switch (rule) {
+    case 'invalid':
+      return `the value of ${keyword} is not valid${typeof args['expected'] === 'string' ? `, it must be ${args['expected']}` : ''}`
+    case 'root-type':
+      return `the root must be of type object, not ${said(args['got'])}`
+    case 'root-keyword':
+      return `${keyword} may not stand at the root`
+    case 'missing-properties':
+    case 'missing-items':
+      return `${keyword} is absent`
+    case 'open-object':
+      return 'an object is open; it must say additionalProperties: false'
+    case 'not-required':
+      return `every property must be in required, and ${said(args['missing'])} is not`
+    case 'property-key':
+      return `the property name ${said(args['key'])} has characters that are refused`
+    case 'size':
+      return `${said(args['what'])} is ${said(args['count'])}, the limit is ${said(args['limit'])}`
+    case 'recursion':
+      return `${said(args['value'])} is recursive`
+    case 'reference':
+      return `${said(args['value'])} leads to nothing that is known`
+    default:
+      return args['value'] === undefined
+        ? `${keyword} is not taken`
+        : `${keyword} ${said(args['value'])} is not taken`
+  }
+}
+
+function said(value: JsonValue | undefined): string {
+  return value === undefined ? 'unknown' : short(value)
+}
+
 function maybe(nearest: JsonValue | undefined): string {
   return nearest === undefined ? '' : ` Did you mean ${short(nearest)}?`
 }
@@ -161,13 +216,14 @@ function article(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function list(names: readonly string[]): string {
+function list(names: readonly string[] | undefined): string {
+  if (names === undefined || names.length === 0) return 'none'
   const shown = names.slice(0, MAX_NAMES).map(quote).join(', ')
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown
 }
 
-function quote(text: string): string {
-  return short(text)
+function quote(text: string | undefined): string {
+  return text === undefined ? 'unknown' : short(text)
 }
 
 function short(value: JsonValue): string {

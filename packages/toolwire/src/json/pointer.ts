@@ -52,5 +52,6 @@ function replace(node: unknown, path: readonly string[], value: unknown): unknow
 
 function escapeSegment(segment: string | number): string {
   if (typeof segment === 'number') return String(segment)
+  if (!segment.includes('~') && !segment.includes('/')) return segment
   return segment.replaceAll('~', '~0').replaceAll('/', '~1')
 }

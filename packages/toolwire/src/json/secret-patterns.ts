@@ -22,7 +22,7 @@ export type SecretKind =
  */
 export function redactSecrets(text: string, mark: SecretMark = plainMark): string {
   let result = text
-  for (const { kind, pattern, when } of KEYS) {
+  for (const [kind, pattern, when] of KEYS) {
     result = result.replaceAll(pattern, (secret) => (when?.(secret) === false ? secret : mark(secret, kind)))
   }
   result = result.replaceAll(BEARER, (_, word: string, secret: string) => word + mark(secret, 'bearer'))
@@ -44,38 +44,30 @@ export function isSecretValue(value: string, kind: SecretKind): boolean {
   return kind !== 'token' || (/^\S{16,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value))
 }
 
-interface KeyPattern {
-  readonly kind: SecretKind
-  readonly pattern: RegExp
-  readonly when?: (secret: string) => boolean
-}
-
 const hasDigit = (secret: string): boolean => /\d/.test(secret)
 
 // A refused match is passed over whole, and a repeated class is never followed by one that it overlaps: linear.
-const KEYS: readonly KeyPattern[] = [
-  {
-    kind: 'private-key',
-    pattern:
-      /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY-----(?:(?:[^-]|-(?!----))*-----END [A-Z\d ]{0,40}PRIVATE KEY-----|(?:\s|\\[nr])*[A-Za-z\d+/=]{40,}(?:(?:\s|\\[nr])+[A-Za-z\d+/=]+)*)/g,
-  },
-  { kind: 'provider-key', pattern: /\bsk-[\w-]{20,}/g, when: hasDigit },
-  { kind: 'provider-key', pattern: /\bAIza[\w-]{35}(?![\w-])/g },
-  { kind: 'cloud-key', pattern: /\b(?:AKIA|ASIA)[A-Z\d]{16}(?!\w)/g },
-  { kind: 'access-token', pattern: /\bgh[pousr]_[A-Za-z\d]{36,}/g },
-  { kind: 'access-token', pattern: /\bgithub_pat_\w{22,}/g },
-  { kind: 'access-token', pattern: /\bglpat-[\w-]{20,}/g },
-  { kind: 'access-token', pattern: /\bxox[abprs]-[A-Za-z\d-]{10,}/g, when: hasDigit },
-  { kind: 'access-token', pattern: /\bnpm_[A-Za-z\d]{36}(?!\w)/g },
-  { kind: 'access-token', pattern: /\bhf_[A-Za-z\d]{34,}/g },
-  { kind: 'web-token', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g },
+const KEYS: readonly (readonly [SecretKind, RegExp, ((secret: string) => boolean)?])[] = [
+  [
+    'private-key',
+    /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY-----(?:(?:[^-]|-(?!----))*-----END [A-Z\d ]{0,40}PRIVATE KEY-----|(?:\s|\\[nr])*[A-Za-z\d+/=]{40,}(?:(?:\s|\\[nr])+[A-Za-z\d+/=]+)*)/g,
+  ],
+  ['provider-key', /\bsk-[\w-]{20,}/g, hasDigit],
+  ['provider-key', /\bAIza[\w-]{35}(?![\w-])/g],
+  ['cloud-key', /\bA[KS]IA[A-Z\d]{16}(?!\w)/g],
+  [
+    'access-token',
+    /\b(?:gh[pousr]_[A-Za-z\d]{36,}|github_pat_\w{22,}|glpat-[\w-]{20,}|npm_[A-Za-z\d]{36}(?!\w)|hf_[A-Za-z\d]{34,})/g,
+  ],
+  ['access-token', /\bxox[abprs]-[A-Za-z\d-]{10,}/g, hasDigit],
+  ['web-token', /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g],
 ]
 
 const BEARER = /\b(Bearer\s{1,4})([^\s"'`,;<>()[\]{}\\]{16,})/g
 
 /** A name that announces a secret, up to the place where the value begins. */
 const NAMED =
-  /([Pp]ass(?:word|wd)|PASS(?:WORD|WD)|[Ss]ecret(?:[-_]?(?:[Aa]ccess[-_]?)?[Kk]ey)?|SECRET(?:_(?:ACCESS_)?KEY)?|[Aa]pi[-_ ]?[Kk]ey|API[-_ ]?KEY|[Tt]oken|TOKEN)(?:\\?["'])?\s{0,3}(?:=>?|:)\s{0,3}/g
+  /(pass(?:word|wd)|secret(?:[-_]?(?:access[-_]?)?key)?|api[-_ ]?key|token)(?:\\?["'])?\s{0,3}(?:=>?|:)\s{0,3}/gi
 const OPEN_QUOTE = /\\?["']/y
 const BARE = /[^\s"'`,;&<>()[\]{}\\]*/y
 

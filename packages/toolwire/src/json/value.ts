@@ -29,7 +29,8 @@ export function ownArray(object: OpenObject, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Sets an own property, also where the name is one that assignment treats specially (`__proto__`). */
+/** Sets an own property, also where assignment would not (`__proto__` is a setter of every object). */
 export function setOwn(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  if (key !== '__proto__') (target as Record<string, unknown>)[key] = value
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }

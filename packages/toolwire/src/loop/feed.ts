@@ -52,6 +52,8 @@ export function createFeed<Event>(): Feed<Event> {
       return readers.size > 0
     },
     write: (event) => {
+      // What happens behind the end, such as a late value, is for the trace alone.
+      if (state.ended !== undefined) return
       for (const reader of readers) {
         reader.queue.push(event)
         finish(reader)

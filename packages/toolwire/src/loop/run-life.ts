@@ -9,8 +9,9 @@ import { createBudget, type Budget, type BudgetState, type Reached } from './bud
 import type { Feed } from './feed.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 import { createRequestGate, type RequestGate } from './request-gate.ts'
+import { NO_USAGE, addUsage } from './usage.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
-import type { RunOptions, RunResult } from './run-options.ts'
+import type { BoundRunOptions, RunOptions, RunResult } from './run-options.ts'
 import { changeSetup, openSetup, runStart, tracedTools, warnOfLowLimit, type Setup } from './run-setup.ts'
 import { abortedStop, callHook, failed, stopFor, type Stop } from './stop.ts'
 
@@ -53,7 +54,7 @@ export class RunLife<Req extends object, Res extends object> {
   readonly #start: number
 
   #setup: Setup<Req, Res>
-  #usage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+  #usage: Usage = NO_USAGE
   #response: Res | undefined
   #turns = 0
   /** Calls that count for the budget: all but those that did not fit. */
@@ -64,7 +65,7 @@ export class RunLife<Req extends object, Res extends object> {
   #closing: Reached | undefined
 
   /** Throws a `ToolwireError` for options that cannot be used. */
-  constructor(options: RunOptions<Req, Res>, { feed, controller, world = REAL_WORLD }: Surroundings) {
+  constructor(options: BoundRunOptions<Req, Res>, { feed, controller, world = REAL_WORLD }: Surroundings) {
     this.#options = options
     this.#controller = controller
     this.#world = world
@@ -93,9 +94,10 @@ export class RunLife<Req extends object, Res extends object> {
       while (!('stop' in next)) next = await this.#turn(next.cause)
       return this.#close(next.stop)
     } catch (error) {
+      const result = this.#close(stopFor(error, this.#controller.signal))
       // A history that was handed in broken is misuse; whatever goes wrong later is told by the stop.
       if (this.#turns <= 1 && this.#gate.hasRejected) throw error
-      return this.#close(stopFor(error, this.#controller.signal))
+      return result
     } finally {
       signal?.removeEventListener('abort', forward)
     }
@@ -116,6 +118,7 @@ export class RunLife<Req extends object, Res extends object> {
     const { wire } = this.#setup.model
     const ending = wire.ending(response)
     const calls = wire.calls(response)
+    if ((ending.kind === 'calls') !== calls.length > 0) this.#tellMismatch(response)
     const next = calls.length === 0 ? this.#conclude(response, ending) : await this.#answer(response, ending)
 
     const usage = nativeUsage(response)
@@ -156,16 +159,19 @@ export class RunLife<Req extends object, Res extends object> {
     const sending = model.send(sent, { signal, texts, ...(observe === undefined ? {} : { observe }) })
     const response = await abortable(sending, signal)
     this.#response = response
-    this.#usage = sum(this.#usage, model.wire.usage(response))
+    this.#usage = addUsage(this.#usage, model.wire.usage(response))
     return response
+  }
+
+  #tellMismatch(response: Res): void {
+    for (const finding of judgeEnding(response, this.#setup.compiled.wire)) {
+      this.#log.found(this.#turns, finding, { phase: 'response', action: 'observed' })
+    }
   }
 
   /** A response without calls ends the run, unless the provider only paused. */
   #conclude(response: Res, ending: Ending): Next {
     const { native, kind } = ending
-    const findings = judgeEnding(response, this.#setup.compiled.wire)
-    for (const finding of findings)
-      this.#log.found(this.#turns, finding, { phase: 'response', action: 'observed' })
     if (kind === 'failed') return { stop: this.#failedByProvider(response, native) }
     this.#echo(response)
     if (kind === 'refused') return { stop: { reason: 'refused', detail: { native } } }
@@ -298,18 +304,4 @@ function budgetStop({ budget, reason }: Reached, native: string): Stop {
 /** As the provider counts; every wire has it under this name. */
 function nativeUsage(response: object): { readonly usage?: unknown } {
   return 'usage' in response && Object.hasOwn(response, 'usage') ? { usage: response.usage } : {}
-}
-
-function sum(one: Usage, other: Usage): Usage {
-  const reasoning =
-    one.reasoning === undefined && other.reasoning === undefined
-      ? undefined
-      : (one.reasoning ?? 0) + (other.reasoning ?? 0)
-  return {
-    input: one.input + other.input,
-    output: one.output + other.output,
-    cacheRead: one.cacheRead + other.cacheRead,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
 }

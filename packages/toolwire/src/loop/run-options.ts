@@ -4,7 +4,7 @@ import type { NativeTool } from '../tool/compile-tools.ts'
 import type { AnyTool, Tool } from '../tool/tool.ts'
 import type { Recorder, StopReason, TraceEvent } from '../trace/event.ts'
 import type { Call, Outcome } from '../wire/call.ts'
-import type { Model, Usage } from '../wire/codec.ts'
+import type { Codec, Model, Usage } from '../wire/codec.ts'
 import type { BudgetOptions } from './budget.ts'
 import type { RepeatOptions } from './repeats.ts'
 
@@ -43,6 +43,15 @@ export interface RunOptions<
   readonly trace?: Recorder
 }
 
+/** Options of `run` with the wires that its entry knows. */
+export interface BoundRunOptions<
+  Req extends object = OpenObject,
+  Res extends object = OpenObject,
+> extends RunOptions<Req, Res> {
+  /** For models that bring only what talks on their wire. */
+  readonly codecs?: readonly Codec[]
+}
+
 /**
  * What may be decided on the way.
  *
@@ -68,8 +77,8 @@ export interface TurnStart<Req extends object> {
 export interface TurnChange<Req extends object, Res extends object> {
   readonly request?: Req
   readonly tools?: readonly (AnyTool | NativeTool)[]
-  /** Another model of the same wire. */
-  readonly model?: Model<Req, Res>
+  /** Another model of the same wire, or another name behind the same transport. */
+  readonly model?: Model<Req, Res> | string
   /** Why the run ends here. */
   readonly stop?: string
 }

@@ -1,15 +1,15 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
-import type { Finding } from '../finding/finding.ts'
+import { fault } from '../finding/fault-codes.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, own, ownArray } from '../json/value.ts'
 import { compileTools, type NativeTool } from '../tool/compile-tools.ts'
 import type { CompiledTool, CompiledTools } from '../tool/compiled-tools.ts'
 import type { AnyTool } from '../tool/tool.ts'
 import type { RunStartEvent, TracedTool } from '../trace/event.ts'
-import type { Codec, Model } from '../wire/codec.ts'
+import type { Codec, Model, Wire } from '../wire/codec.ts'
 import type { Budget } from './budget.ts'
 import type { RunLog } from './run-log.ts'
-import type { RunOptions, TurnChange } from './run-options.ts'
+import type { BoundRunOptions, TurnChange } from './run-options.ts'
 
 /** What a turn is made with: a hook may change each of it. */
 export interface Setup<Req extends object, Res extends object> {
@@ -22,13 +22,14 @@ export interface Setup<Req extends object, Res extends object> {
 
 /** The setup of the first turn. Throws a `ToolwireError` for options that cannot be used. */
 export function openSetup<Req extends object, Res extends object>(
-  options: RunOptions<Req, Res>,
+  options: BoundRunOptions<Req, Res>,
 ): Setup<Req, Res> {
   const { model, tools = [], prompt, request, system } = options
   checkOptions(options)
-  const compiled = compileTools(tools, { wire: neutral(model) })
+  const wire = codecFor(model, options.codecs)
+  const compiled = compileTools(tools, { wire })
   const asks = prompt !== undefined && prompt.trim() !== ''
-  if (!asks && !hasHistory(neutral(model), request)) {
+  if (!asks && !hasHistory(wire, request)) {
     throw invalid('there is nothing to ask: pass a prompt, or a request whose history ends with the question')
   }
   const started = model.wire.start({
@@ -47,7 +48,9 @@ export function changeSetup<Req extends object, Res extends object>(
   setup: Setup<Req, Res>,
   change: TurnChange<Req, Res>,
 ): Setup<Req, Res> {
-  const { model = setup.model, tools, request = setup.request } = change
+  const { tools, request = setup.request } = change
+  const model =
+    typeof change.model === 'string' ? { ...setup.model, model: change.model } : (change.model ?? setup.model)
   if (model.wire.wire !== setup.model.wire.wire) {
     throw invalid(
       `beforeTurn changed the wire from ${setup.model.wire.wire} to ${model.wire.wire}: the history cannot follow`,
@@ -55,7 +58,7 @@ export function changeSetup<Req extends object, Res extends object>(
   }
   const next = { ...setup, model, request: withModel(request, model) }
   if (tools === undefined) return next
-  const compiled = compileTools(tools, { wire: neutral(model) })
+  const compiled = compileTools(tools, { wire: setup.compiled.wire })
   return { ...next, tools, compiled, request: withTools(next.request, setup.compiled, compiled) }
 }
 
@@ -70,7 +73,7 @@ export function runStart<Req extends object, Res extends object>(
     type: 'run_start',
     run,
     wire: model.wire.wire,
-    profile: model.wire.profile.id,
+    profile: compiled.wire.profile.id,
     model: model.model,
     budget,
     tools: tracedTools(compiled),
@@ -85,8 +88,7 @@ export function warnOfLowLimit<Req extends object, Res extends object>(
   const { tokenLimit } = compiled.wire
   const limit = tokenLimit === undefined || !isObject(request) ? undefined : own(request, tokenLimit)
   if (tokenLimit === undefined || typeof limit !== 'number' || limit >= LOW_LIMIT) return
-  const args = { limit, floor: LOW_LIMIT }
-  const finding: Finding = { code: 'low-token-limit', severity: 'warning', where: pointer(tokenLimit), args }
+  const finding = fault('low-token-limit', pointer(tokenLimit), { limit, floor: LOW_LIMIT })
   log.found(1, finding, { phase: 'request', action: 'observed' })
 }
 
@@ -120,9 +122,25 @@ function withTools<Req extends object>(request: Req, before: CompiledTools, afte
   return { ...request, tools: [...after.tools, ...native] }
 }
 
-/** The codec as it is for code that takes any JSON: the same value, its types of the wire forgotten. */
-function neutral<Req extends object, Res extends object>(model: Model<Req, Res>): Codec {
-  return model.wire as unknown as Codec
+/** All that is known of a model's wire: a model made by hand may bring only what talks on it. */
+function codecFor<Req extends object, Res extends object>(
+  model: Model<Req, Res>,
+  codecs: readonly Codec[] = [],
+): Codec {
+  // A codec reads any JSON, so the types of one wire may be forgotten.
+  const wire = model.wire as unknown as Wire
+  if (isCodec(wire)) return wire
+  const known = codecs.find((codec) => codec.wire === wire.wire)
+  if (known !== undefined) return { ...known, ...wire }
+  const names = codecs.map((codec) => codec.wire).join(', ')
+  throw new ToolwireError(
+    'unknown-wire',
+    `this run speaks ${names}, the model's wire is ${String(wire.wire)}`,
+  )
+}
+
+function isCodec(wire: Wire): wire is Codec {
+  return 'rules' in wire
 }
 
 function hasHistory(wire: Codec, request: unknown): boolean {

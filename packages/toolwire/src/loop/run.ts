@@ -1,7 +1,7 @@
 import type { OpenObject } from '../json/value.ts'
 import { createFeed } from './feed.ts'
 import { RunLife } from './run-life.ts'
-import type { Run, RunEvent, RunOptions, RunResult } from './run-options.ts'
+import type { BoundRunOptions, Run, RunEvent, RunResult } from './run-options.ts'
 
 /**
  * A run of a model with tools, from the first request to the final answer or another typed stop. Await it for the
@@ -15,7 +15,7 @@ import type { Run, RunEvent, RunOptions, RunResult } from './run-options.ts'
  * console.log(result.stop.reason, result.text)
  */
 export function run<Req extends object = OpenObject, Res extends object = OpenObject>(
-  options: RunOptions<Req, Res>,
+  options: BoundRunOptions<Req, Res>,
 ): Run<Req, Res> {
   const feed = createFeed<RunEvent>()
   const controller = new AbortController()

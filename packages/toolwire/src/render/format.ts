@@ -20,6 +20,7 @@ export function timeText(ms: number): string {
 
 /** Seconds for the last line of a report: `2.1 s`, `12 s`. */
 export function secondsText(ms: number): string {
+  if (ms < 1000) return timeText(ms)
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
 }
 

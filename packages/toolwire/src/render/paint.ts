@@ -11,5 +11,11 @@ export interface Paint {
 export function createPaint(color: boolean): Paint {
   const code = (open: number, close: number) => (text: string) =>
     color && text !== '' ? `\u001B[${open}m${text}\u001B[${close}m` : text
-  return { bad: code(31, 39), good: code(32, 39), warn: code(33, 39), faint: code(2, 22), strong: code(1, 22) }
+  return {
+    bad: code(31, 39),
+    good: code(32, 39),
+    warn: code(33, 39),
+    faint: code(2, 22),
+    strong: code(1, 22),
+  }
 }

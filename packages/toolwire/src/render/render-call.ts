@@ -12,13 +12,18 @@ export function callLines(view: RenderView, call: TraceCall): string[] {
   const { paint } = view
   const input = call.rawInput ?? jsonOf(call.input)
   const head = `[${partNumber(call)}] call  ${printable(call.name)}  ${printable(call.callId ?? '(no id)')}  `
-  const folded = view.options.full === true ? printable(input) : cut(printable(input), Math.max(20, view.width - head.length))
+  const folded =
+    view.options.full === true
+      ? printable(input)
+      : cut(printable(input), Math.max(20, view.width - head.length))
   const mark = view.parallel.has(call.turn) ? '  ∥ ' : '    '
   const lines = [`${head}${folded}`, ...markLines(view, call)]
-  if (call.side === 'server') return [...lines, `${mark}${paint.faint('runs on the server')}`, ...resultLines(view, call, mark)]
+  if (call.side === 'server')
+    return [...lines, `${mark}${paint.faint('runs on the server')}`, ...resultLines(view, call, mark)]
   if (call.started === true || call.outcome !== undefined) lines.push(`${mark}→ ${dispatchText(view, call)}`)
   for (const note of call.notes ?? []) {
-    lines.push(paint.faint(`    ~ ${printable(`${note.at} ${jsonOf(note.from)} → ${jsonOf(note.to)}: ${note.why}`)}`))
+    const to = note.to === undefined ? 'left out' : `→ ${jsonOf(note.to)}`
+    lines.push(paint.faint(`    ~ ${printable(`${note.at} ${jsonOf(note.from)} ${to}: ${note.why}`)}`))
   }
   return [...lines, ...resultLines(view, call, mark)]
 }
@@ -32,7 +37,8 @@ export function failureLines(view: RenderView, entry: TraceFailure): string[] {
   const id = response.requestId === undefined ? '' : `${response.requestId}  `
   const head = `    ✗ ${attempt}${status}  ${printable(id)}`
   const [first = '', ...rest] = foldedLines(text, view, head.length)
-  return [view.paint.bad(`${head}${first}`), ...rest.map((line) => `${' '.repeat(8)}${line}`), ...markLines(view, entry)]
+  // A mark would only say it again.
+  return [view.paint.bad(`${head}${first}`), ...rest.map((line) => `${' '.repeat(8)}${line}`)]
 }
 
 /** A result that answers no call. */
@@ -45,7 +51,7 @@ export function strayLines(view: RenderView, entry: TraceEntry): string[] {
 function dispatchText(view: RenderView, call: TraceCall): string {
   const name = printable(call.toolName ?? call.name)
   const input = call.handlerInput ?? call.input
-  if (input === undefined) return `${name}(?)`
+  if (input === undefined) return `${name}(${shown(view, call.rawInput ?? '', name.length + 8)})`
   const inside = isObject(input)
     ? Object.entries(input)
         .map(([key, value]) => `${key}: ${jsonOf(value)}`)
@@ -58,7 +64,8 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
   const { paint } = view
   const { result } = call
   const lines: string[] = []
-  const time = view.options.times === false || call.durationMs === undefined ? undefined : timeText(call.durationMs)
+  const time =
+    view.options.times === false || call.durationMs === undefined ? undefined : timeText(call.durationMs)
   if (result === undefined) {
     const why = call.mayStayOpen ? paint.faint('← open, as it may be') : paint.bad('← none')
     const ended = call.outcome === undefined ? '' : paint.faint(`  (${call.outcome}, not sent)`)
@@ -66,7 +73,12 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
   } else {
     const repeat = view.repeats.get(call.ordinal)
     const size = result.size === undefined ? undefined : sizeText(result.size)
-    const facts = [outcomeText(call, result), time, size, repeat === undefined ? undefined : `= call ${repeat}`]
+    const facts = [
+      outcomeText(call, result),
+      time,
+      size,
+      repeat === undefined ? undefined : `= call ${repeat}`,
+    ]
     const head = `${mark}← ${facts.filter((fact) => fact !== undefined).join(' ')}  `
     const text = result.returned === undefined ? result.text : returnedTextOf(result.returned)
     const line = `${head}${text === undefined ? '(text not recorded)' : shown(view, text, head.length)}`
@@ -78,13 +90,18 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
     lines.push(...markLines(view, result))
   }
   if (call.late !== undefined) {
-    const after = view.options.times === false || call.late.durationMs === undefined ? '' : ` after ${timeText(call.late.durationMs)}`
-    lines.push(paint.faint(`    ← (late)${after}  ${shown(view, returnedTextOf(call.late.returned ?? ''), 20)}`))
+    const after =
+      view.options.times === false || call.late.durationMs === undefined
+        ? ''
+        : ` after ${timeText(call.late.durationMs)}`
+    lines.push(
+      paint.faint(`    ← (late)${after}  ${shown(view, returnedTextOf(call.late.returned ?? ''), 20)}`),
+    )
   }
   return lines
 }
 
-function outcomeText(call: TraceCall, result: TraceResult): string {
+function outcomeText(call: TraceCall, result: TraceResult): string | undefined {
   switch (call.outcome) {
     case 'ok':
       return result.error === 'yes' ? '✗ error' : 'ok'
@@ -97,7 +114,7 @@ function outcomeText(call: TraceCall, result: TraceResult): string {
     case 'unknown':
       return '? unknown'
     default:
-      return result.error === 'yes' ? '✗ error' : result.error === 'no' ? 'ok' : '?'
+      return result.error === 'yes' ? '✗ error' : result.error === 'no' ? 'ok' : undefined
   }
 }
 

@@ -40,7 +40,14 @@ function headLines(view: RenderView): string[] {
     options.times === false || run.durationMs === undefined ? undefined : timeText(run.durationMs),
     usage,
   ]
-  const lines = [paint.faint(parts.filter((part) => part !== undefined).map(printable).join(' · '))]
+  const lines = [
+    paint.faint(
+      parts
+        .filter((part) => part !== undefined)
+        .map(printable)
+        .join(' · '),
+    ),
+  ]
   if (options.headline !== undefined) lines.push(paint.strong(printable(options.headline)))
   return [...lines, '']
 }
@@ -57,11 +64,13 @@ function turnLines(view: RenderView, turn: TraceTurn): string[] {
   if (options.call !== undefined) {
     return turn.calls.filter((call) => isCalled(call, options.call)).flatMap((call) => callLines(view, call))
   }
-  const said = entries.filter((entry): entry is TraceText => entry.kind === 'text' && entry.role !== 'assistant')
+  const said = entries.filter(
+    (entry): entry is TraceText => entry.kind === 'text' && entry.role !== 'assistant',
+  )
   const stray = entries.filter((entry) => entry.kind === 'result' && entry.call === undefined)
   const lines = said.flatMap((text) => saidLines(view, text))
   for (const entry of stray) lines.push(...strayLines(view, entry))
-  lines.push(rule(view, turn))
+  lines.push(...repairLines(view, turn), rule(view, turn))
   for (const entry of entries) {
     if (entry.kind === 'failure') lines.push(...failureLines(view, entry))
     else if (entry.kind === 'call') lines.push(...callLines(view, entry))
@@ -74,6 +83,17 @@ function turnLines(view: RenderView, turn: TraceTurn): string[] {
     lines.push(view.paint.warn('    no response on record'))
   }
   return lines
+}
+
+/** What was mended in a turn's request before it was sent: no repair is silent. */
+function repairLines({ run, paint }: RenderView, turn: TraceTurn): string[] {
+  return run.recorded
+    .filter(({ event }) => event.type === 'repair' && event.turn === turn.number)
+    .map(({ event: { code, action, where, lossy } }) =>
+      paint.warn(
+        `${'repair'.padEnd(LABEL)}${printable(`${String(code)}: ${String(action)} ${String(where)}${lossy === true ? ' (lossy)' : ''}`)}`,
+      ),
+    )
 }
 
 function isCalled(call: TraceCall, wanted: number | string | undefined): boolean {
@@ -90,7 +110,11 @@ function partLines(view: RenderView, entry: TraceText): string[] {
   const label = `[${partNumber(entry)}] ${entry.kind === 'reasoning' ? 'reasoning' : 'text'}  `
   if (entry.kind === 'reasoning') return [view.paint.faint(label.trimEnd()), ...markLines(view, entry)]
   const [first = '', ...rest] = foldedLines(entry.text, view, label.length)
-  return [`${label}${first}`, ...rest.map((line) => `${' '.repeat(label.length)}${line}`), ...markLines(view, entry)]
+  return [
+    `${label}${first}`,
+    ...rest.map((line) => `${' '.repeat(label.length)}${line}`),
+    ...markLines(view, entry),
+  ]
 }
 
 function rule(view: RenderView, turn: TraceTurn): string {

@@ -57,7 +57,9 @@ export function viewOf(run: TraceRun, options: RenderTraceOptions): RenderView {
     repeats: repeatsOf(run.calls),
     entries: byTurn(run),
     parallel: new Set(
-      run.turns.filter(({ calls }) => calls.filter(({ side }) => side === 'client').length > 1).map(({ number }) => number),
+      run.turns
+        .filter(({ calls }) => calls.filter(({ side }) => side === 'client').length > 1)
+        .map(({ number }) => number),
     ),
   }
 }
@@ -69,7 +71,11 @@ export function markLines(view: RenderView, entry: TraceEntry): string[] {
     .filter((mark) => standsAt(mark, entry))
     .map((mark) => {
       const line = `    ! ${mark.code}: ${printable(mark.message)}`
-      return mark.severity === 'error' ? paint.bad(line) : mark.severity === 'warning' ? paint.warn(line) : paint.faint(line)
+      return mark.severity === 'error'
+        ? paint.bad(line)
+        : mark.severity === 'warning'
+          ? paint.warn(line)
+          : paint.faint(line)
     })
 }
 
@@ -87,7 +93,6 @@ export function partNumber({ place }: TraceEntry): string {
 export function isHistory(entry: TraceEntry): boolean {
   return 'history' in entry && entry.history
 }
-
 
 function byTurn(run: TraceRun): ReadonlyMap<number, readonly TraceEntry[]> {
   const turns = new Map<number, TraceEntry[]>()

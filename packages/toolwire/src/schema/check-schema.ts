@@ -65,9 +65,9 @@ export function schemaCosts(schema: OpenObject): SchemaCosts {
   const costs = { optional: 0, unions: 0 }
   COSTS.set(schema, costs)
   eachSchema(schema, (node) => {
-    const required = Array.isArray(node['required']) ? (node['required'] as unknown[]) : []
+    const required = new Set(Array.isArray(node['required']) ? (node['required'] as unknown[]) : [])
     const properties = isObject(node['properties']) ? Object.keys(node['properties']) : []
-    costs.optional += properties.filter((key) => !required.includes(key)).length
+    costs.optional += properties.filter((key) => !required.has(key)).length
     if (Array.isArray(node['anyOf']) || Array.isArray(node['type'])) costs.unions++
   })
   return costs
@@ -201,8 +201,8 @@ function createChecker(root: unknown, rules: SchemaRules) {
       if (rules.closed && node['additionalProperties'] !== false) {
         report(spot, { rule: 'open-object', keyword: 'additionalProperties' })
       }
-      const required = Array.isArray(node['required']) ? (node['required'] as unknown[]) : []
-      const missing = rules.allRequired ? properties.find((key) => !required.includes(key)) : undefined
+      const required = new Set(Array.isArray(node['required']) ? (node['required'] as unknown[]) : [])
+      const missing = rules.allRequired ? properties.find((key) => !required.has(key)) : undefined
       if (missing !== undefined)
         report(spot, { rule: 'not-required', keyword: 'required', args: { missing } })
     }

@@ -1,7 +1,8 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { ToolwireError } from '../error/toolwire-error.ts'
+import type { Finding } from '../finding/finding.ts'
 import { defaultProfile as anthropic } from '../wire/anthropic/limits.ts'
 import { defaultProfile as openai } from '../wire/openai-responses/limits.ts'
 import type { Profile } from '../wire/profile.ts'
@@ -12,6 +13,7 @@ import {
   openaiFaults,
   openaiStrictFaults,
 } from './__fixtures__/provider-rules.ts'
+import { arbitraryInstance } from './__fixtures__/arbitrary-instance.ts'
 import { checkSchema } from './check-schema.ts'
 import { compileSchema, type SchemaStrictness } from './compile-schema.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
@@ -97,6 +99,32 @@ describe.each(profiles)(
       )
     })
 
+    it('decode whatever a constrained model may send: to a value that fits the source, or to a fault that a loss explains', () => {
+      fc.assert(
+        fc.property(
+          onlySchema.chain((schema) => {
+            const compiled = compileOrRefuse(schema, profile, true)
+            const wire =
+              compiled?.strict === true ? arbitraryInstance(compiled.schema) : fc.constant(undefined)
+            return fc.tuple(fc.constant(schema), wire)
+          }),
+          ([schema, wire]) => {
+            const compiled = compileOrRefuse(schema, profile, true)
+            if (compiled?.strict !== true) return
+            const { value, findings } = compiled.decode(JSON.parse(JSON.stringify(wire)))
+            const errors = findings.filter(({ severity }) => severity === 'error')
+            // A key given twice and a hole have no loss: the form on the wire says that they may not be.
+            if (errors.some(isMisuse)) return
+            if (errors.length > 0) expect(compiled.losses).not.toEqual([])
+            if (errors.some(({ args }) => args['breach'] === 'json-text')) return
+            const source = compileSchema(schema, { profile, strict: false })
+            expect(source.decode(value, { convert: 'never' }).findings.length === 0).toBe(errors.length === 0)
+          },
+        ),
+        runs,
+      )
+    })
+
     it('never throw when they decode, whatever arrives', () => {
       fc.assert(
         fc.property(
@@ -122,3 +150,7 @@ describe.each(profiles)(
     })
   },
 )
+
+function isMisuse({ args }: Finding): boolean {
+  return args['breach'] === 'duplicate-key' || args['breach'] === 'gap'
+}

@@ -53,6 +53,9 @@ export function compileSchema(source: OpenObject, options: CompileSchemaOptions)
     return compileStrict(document, { ...options, strict })
   } catch (error) {
     if (!ToolwireError.is(error) || error.code !== 'schema-not-strict') throw error
+    if (error.details['budget'] === 'optional' && options.policy?.requireDefaults === undefined) {
+      return compileSchema(source, { ...options, policy: { ...options.policy, requireDefaults: true } })
+    }
     if (strict === true && error.details['falls'] !== true) throw withoutMark(error)
     return compileOpen(document, options, lastLoss(error))
   }
@@ -145,6 +148,7 @@ function judge(
     notStrict(emitter, emitter.document.root, {
       what: `${costs[name]} ${what} are more than the ${budget[name]} that a request may have`,
       falls: true,
+      budget: name,
     })
   }
 }
@@ -204,14 +208,14 @@ function createEmitter(document: SchemaDocument, rules: SchemaRules, options: Em
     root: undefined,
     definitions: new Map<SchemaNode, Definition>(),
     written: new Map(),
-    validatorOf: rememberValidators(document.root),
+    validatorOf: rememberValidators(document.targets),
     wireValidatorOf(schema) {
       const known = validators.get(schema)
       if (known !== undefined) return known
-      const $defs = Object.fromEntries(
-        [...emitter.definitions.values()].map((each) => [each.name, each.schema]),
+      const targets = [...emitter.definitions.values()].map(
+        (each) => [`#/$defs/${each.name}`, each.schema] as const,
       )
-      const validator = createValidator({ ...schema, $defs })
+      const validator = createValidator(schema, Object.fromEntries(targets))
       validators.set(schema, validator)
       return validator
     },
@@ -242,6 +246,6 @@ function lastLoss(error: ToolwireError): Loss[] {
 }
 
 function withoutMark(error: ToolwireError): ToolwireError {
-  const { falls: _falls, ...details } = error.details
+  const { falls: _falls, budget: _budget, ...details } = error.details
   return new ToolwireError(error.code, error.message, { details: details as Record<string, JsonValue> })
 }

@@ -9,6 +9,7 @@ import type { Decoded, DecodeOptions } from './compiled-schema.ts'
 import { explainValue, meantName, type Issue } from './explain-value.ts'
 import type { DecodeContext, NodeCodec } from './node-codec.ts'
 import { findUndeclared, withoutKeys } from './prune-value.ts'
+import { MAX_DEPTH } from './parse-schema.ts'
 import { isOfType } from './schema-node.ts'
 
 /** What decoding works with. */
@@ -32,7 +33,7 @@ export interface ArgumentArgs {
   readonly nearest?: JsonValue
   /** The keyword's value: the bound, the pattern, the format. */
   readonly limit?: JsonValue
-  /** The argument's name, of missing and unknown ones. */
+  /** The argument's name: the last step of `at`. */
   readonly name?: string
   /** Which kind of a union was judged. */
   readonly kind?: string
@@ -43,6 +44,13 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
   const validator = options.validatorOf(options.document.root)
 
   return (value, { convert = 'safe' } = {}) => {
+    if (isDeeper(value, MAX_DEPTH)) {
+      return {
+        value,
+        notes: [],
+        findings: [finding('invalid-argument', '', { breach: 'depth', limit: MAX_DEPTH })],
+      }
+    }
     const context: DecodeContext = { moved: [], problems: [] }
     const source =
       options.codec === undefined ? value : options.codec.decode(value, { wire: '', source: '', context })
@@ -61,6 +69,11 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
     if (!validator.check(state.value)) judgeIssues(state)
     return { value: state.value, notes: state.notes, findings: state.findings }
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1))
 }
 
 interface State {
@@ -217,7 +230,8 @@ function findingOf(issue: Issue, at: string): Finding {
 }
 
 function finding(code: string, at: string, args: Readonly<Record<string, JsonValue>>): Finding {
-  return { code, severity: 'error', where: '', at, args }
+  const name = segmentsOf(at).at(-1)
+  return { code, severity: 'error', where: '', at, args: name === undefined ? args : { name, ...args } }
 }
 
 const LONGEST_VALUE = 80

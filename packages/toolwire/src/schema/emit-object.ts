@@ -3,14 +3,21 @@ import { lose, notStrict, seal, type Emitted, type Emitter } from './emit.ts'
 import { carry, emitAny, textOf } from './carry-keywords.ts'
 import { entriesCodec, objectCodec, type FieldCodec } from './node-codec.ts'
 import { addNull, admitsNull } from './nullable.ts'
-import { requiredNames, schemaMap, type SchemaNode, type SchemaObject } from './schema-node.ts'
+import {
+  hasNoArguments,
+  requiredNames,
+  schemaMap,
+  type SchemaNode,
+  type SchemaObject,
+} from './schema-node.ts'
+import { shortHash } from './short-hash.ts'
 
 /** An object: closed, with its optional properties as the wire has them, and its other keys as entries. */
 export function emitObject(emitter: Emitter, node: SchemaObject): Emitted {
   const properties = declaredProperties(emitter, node)
   const extras = extrasOf(node)
   if (properties.size === 0 && extras === undefined && node['additionalProperties'] === undefined) {
-    if (node !== emitter.root) return emitAny(emitter, node, 'an object')
+    if (node !== emitter.root || !hasNoArguments(node)) return emitAny(emitter, node, 'an object')
   }
   if (extras !== undefined && properties.size === 0) {
     return isAny(extras) && node['patternProperties'] === undefined && node['propertyNames'] === undefined
@@ -51,7 +58,7 @@ const WORDS = new Set(['title', 'description', 'default', 'examples'])
 
 /** What the object says about keys that it does not declare; undefined where it admits none, or says nothing. */
 function extrasOf(node: SchemaObject): SchemaNode | undefined {
-  const rest = node['additionalProperties'] as SchemaNode | undefined
+  const rest = (node['additionalProperties'] ?? node['unevaluatedProperties']) as SchemaNode | undefined
   const byPattern = schemaMap(node, 'patternProperties').map(([, sub]) => sub)
   const kinds = rest === undefined || rest === false ? byPattern : [...byPattern, rest]
   if (kinds.length === 0) return undefined
@@ -219,13 +226,4 @@ export function wireKeyOf(
       other !== key && (other === plain || other.replaceAll(/[^a-zA-Z0-9_.-]/gu, '_').slice(0, 64) === plain),
   )
   return clashes.length === 0 ? plain : `${plain.slice(0, 55)}_${shortHash(key)}`
-}
-
-// FNV-1a over UTF-16 units: eight hex digits are enough to keep the keys of one object apart.
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  }
-  return hash.toString(16).padStart(8, '0')
 }

@@ -72,7 +72,9 @@ function emitReference(emitter: Emitter, node: SchemaObject): Emitted {
 
 function define(emitter: Emitter, target: SchemaNode) {
   const where = emitter.document.whereOf(target)
-  const base = where.slice(where.lastIndexOf('/') + 1).replaceAll(/[^a-zA-Z0-9_-]/g, '_') || 'root'
+  // `__proto__` and the like are names that readers of schemas treat in ways of their own.
+  const last = where.slice(where.lastIndexOf('/') + 1).replaceAll(/[^a-zA-Z0-9_-]/g, '_')
+  const base = last.replace(/^_+/, '') || 'root'
   const taken = new Set([...emitter.definitions.values()].map((other) => other.name))
   let name = base
   for (let count = 2; taken.has(name); count++) name = `${base}_${count}`

@@ -30,11 +30,13 @@ const BESIDE = ['minLength', 'maxLength', 'minimum', 'maximum']
 
 function byType(values: readonly unknown[], isConst: boolean): SchemaObject {
   const groups = new Map<string, unknown[]>()
+  const hasFraction = values.some((value) => typeOfValue(value) === 'number')
   for (const value of values) {
     const type = typeOfValue(value)
-    const name =
-      type === 'integer' && values.some((other) => typeOfValue(other) === 'number') ? 'number' : type
-    groups.set(name, [...(groups.get(name) ?? []), value])
+    const name = type === 'integer' && hasFraction ? 'number' : type
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [value])
+    else group.push(value)
   }
   const branches = [...groups].map(([type, members]) =>
     isConst ? { type, const: members[0] } : { type, enum: members },

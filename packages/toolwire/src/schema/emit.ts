@@ -86,7 +86,13 @@ export function notStrict(emitter: Emitter, node: SchemaNode, reason: StrictReas
     'schema-not-strict',
     `${reason.what}; at ${loss.where === '' ? 'the root' : loss.where} of the schema; ` +
       `${reason.advice ?? "say strict: 'best-effort' or false for this tool"}`,
-    { details: { losses: [...emitter.losses, loss] as unknown as JsonValue, falls: reason.falls ?? false } },
+    {
+      details: {
+        losses: [...emitter.losses, loss] as unknown as JsonValue,
+        falls: reason.falls ?? false,
+        budget: reason.budget ?? '',
+      },
+    },
   )
 }
 
@@ -95,6 +101,8 @@ export type StrictReason = {
   readonly advice?: string
   /** The tool is sent without strict even where strict was asked for: the table of encodings has no other way. */
   readonly falls?: boolean
+  /** The budget of a request that one schema alone exceeds. */
+  readonly budget?: 'optional' | 'unions'
 }
 
 /** A counter that refuses schemas that grow without bound. */

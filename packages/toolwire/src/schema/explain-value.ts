@@ -135,7 +135,12 @@ function explainObject(
   const extras = node['additionalProperties'] as SchemaNode | undefined
   for (const key of Object.keys(value)) {
     const sub = properties.get(key)
-    const inner: Spot = { ...spot, at: below(at, key), value: value[key], optional: !required.has(key) }
+    const inner: Spot = {
+      ...spot,
+      at: below(at, key),
+      value: value[key],
+      optional: sub !== undefined && !required.has(key),
+    }
     if (sub !== undefined) explain(context, sub, inner)
     const matching = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(key))
     for (const [, pattern] of matching) explain(context, pattern, inner)

@@ -1,3 +1,4 @@
+import { canonicalText } from '../json/canonical.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
 
@@ -161,7 +162,7 @@ export function tupleCodec(
 ): NodeCodec {
   return {
     encode(value) {
-      if (!Array.isArray(value)) return value
+      if (!Array.isArray(value) || (!hasRest && value.length > size)) return value
       const object: Record<string, unknown> = {}
       for (const [index, item] of value.slice(0, size).entries()) object[itemKey(index)] = item
       if (hasRest) object['rest'] = value.slice(size)
@@ -169,7 +170,8 @@ export function tupleCodec(
     },
     decode(value, at) {
       const object = fields === undefined ? value : fields.decode(value, at)
-      if (!isObject(object)) return value
+      if (!isObject(object) || !Object.keys(object).every((key) => /^(?:item\d+|rest)$/.test(key)))
+        return value
       const list: unknown[] = []
       const gap = (wire: string, got: unknown) => at.context.problems.push({ wire, breach: 'gap', got })
       for (let index = 0; index < size; index++) {
@@ -213,8 +215,9 @@ export const jsonTextCodec: NodeCodec = {
 /** Values that the wire cannot hold, such as objects in an enum, by their text. */
 export function textTableCodec(values: readonly unknown[]): NodeCodec {
   const byText = new Map(values.map((value) => [textOf(value), value]))
+  const texts = new Map(values.map((value) => [canonicalText(value), textOf(value)]))
   return {
-    encode: textOf,
+    encode: (value) => texts.get(canonicalText(value)) ?? value,
     decode: (value) => (typeof value === 'string' && byText.has(value) ? byText.get(value) : value),
   }
 }

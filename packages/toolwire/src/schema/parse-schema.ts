@@ -1,5 +1,6 @@
 import { below, segmentsOf } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
+import { checkEvaluationCost } from './evaluation-cost.ts'
 import { KEYWORDS, wrongValue } from './keywords.ts'
 import { isSafePattern } from './safe-pattern.ts'
 import { unsupported, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
@@ -14,15 +15,20 @@ export function parseSchema(source: OpenObject): SchemaDocument {
   const root = parser.walk(source, { where: '', at: '', base: BASE, depth: 0 })
   if (typeof root === 'boolean') return unsupported('', 'a boolean is no schema of arguments')
   parser.link(root)
+  const target = (node: SchemaObject): SchemaNode =>
+    parser.targets.get(String(node['$ref'])) ?? unsupported('', `${String(node['$ref'])} names nothing`)
+  const whereOf = (node: SchemaNode): string =>
+    typeof node === 'object' ? (parser.places.get(node) ?? '') : ''
+  checkEvaluationCost(parser.all, { target, whereOf })
   return {
     root,
-    whereOf: (node) => (typeof node === 'object' ? (parser.places.get(node) ?? '') : ''),
+    whereOf,
+    targets: Object.fromEntries(parser.targets),
     place(node, where) {
       parser.places.set(node, where)
       return node
     },
-    target: (node) =>
-      parser.targets.get(String(node['$ref'])) ?? unsupported('', `${String(node['$ref'])} names nothing`),
+    target,
   }
 }
 
@@ -60,7 +66,7 @@ function createParser(source: OpenObject) {
   const references: { node: SchemaObject; place: Place }[] = []
   const targets = new Map<string, SchemaNode>()
   const ignoresSiblings = OLD_DIALECT.test(String(source['$schema']))
-  let nodes = 0
+  const all: SchemaNode[] = []
 
   function walk(value: unknown, place: Place): SchemaNode {
     if (typeof value === 'boolean') {
@@ -70,8 +76,9 @@ function createParser(source: OpenObject) {
     if (!isObject(value)) return unsupported(place.where, 'a schema must be an object or a boolean')
     if (place.depth > MAX_DEPTH)
       return unsupported(place.where, `schemas nest deeper than ${MAX_DEPTH} levels`)
-    if (++nodes > MAX_NODES) return unsupported('', `the schema has more than ${MAX_NODES} parts`)
+    if (all.length >= MAX_NODES) return unsupported('', `the schema has more than ${MAX_NODES} parts`)
     const node: SchemaObject = {}
+    all.push(node)
     places.set(node, place.where)
     byWhere.set(place.where, { node, at: place.at })
     const here = { ...place, base: baseOf(value, place) }
@@ -84,6 +91,7 @@ function createParser(source: OpenObject) {
 
   function baseOf(value: OpenObject, place: Place): string {
     let base = place.base
+    if (ignoresSiblings && value['$ref'] !== undefined) return base
     const id = value['$id'] ?? value['id']
     if (typeof id === 'string' && (value['$id'] !== undefined || place.where === '' || id.startsWith('#'))) {
       base = absolute(id, place.base)
@@ -210,7 +218,7 @@ function createParser(source: OpenObject) {
     return found
   }
 
-  return { places, targets, walk, link }
+  return { all, places, targets, walk, link }
 }
 
 // Addresses and vocabularies say nothing about arguments; references are linked before.

@@ -66,6 +66,7 @@ export function withoutRules(
   emitter: Emitter,
   node: SchemaObject,
 ): { node: SchemaObject; notes: readonly string[] } {
+  if (node['anyOf'] === undefined && node['oneOf'] === undefined) return { node, notes: [] }
   const declared = new Map(schemaMap(node, 'properties'))
   const moved = ['anyOf', 'oneOf'].filter((keyword) => {
     const branches = schemaList(node, keyword)

@@ -14,6 +14,8 @@ export interface SchemaDocument {
   whereOf(node: SchemaNode): string
   /** Says that a node made while compiling stands for a place of the source. */
   place(node: SchemaObject, where: string): SchemaObject
+  /** What references name, by their text in normal form. */
+  readonly targets: Readonly<Record<string, SchemaNode>>
   /** What a `$ref` names. */
   target(node: SchemaObject): SchemaNode
 }
@@ -53,6 +55,29 @@ export function typeOfValue(value: unknown): string {
 export function isOfType(value: unknown, type: string): boolean {
   const actual = typeOfValue(value)
   return actual === type || (type === 'number' && actual === 'integer')
+}
+
+const WORDS = [
+  'type',
+  'properties',
+  'required',
+  'title',
+  'description',
+  'default',
+  'examples',
+  '$comment',
+  '$defs',
+  'definitions',
+]
+
+/** Whether a root speaks of no argument at all: then there are none, though any would be admitted. */
+export function hasNoArguments(root: SchemaObject): boolean {
+  const type = root['type'] ?? 'object'
+  return (
+    type === 'object' &&
+    schemaMap(root, 'properties').length === 0 &&
+    Object.keys(root).every((key) => WORDS.includes(key))
+  )
 }
 
 /** Ends compiling: the schema cannot be read at all. */

@@ -14,7 +14,7 @@ export interface Misfit {
 /** A function that says why a value does not fit a schema; undefined when it fits. */
 export function createValidatorOf(source: OpenObject): (value: unknown) => Misfit | undefined {
   const document = parseSchema(source)
-  const validatorOf = rememberValidators(document.root)
+  const validatorOf = rememberValidators(document.targets)
   const schema: SourceSchema = { document, validatorOf }
   return (value) => {
     if (validatorOf(document.root).check(value)) return undefined
@@ -28,12 +28,14 @@ export function createValidatorOf(source: OpenObject): (value: unknown) => Misfi
 }
 
 /** A validator for each part of a schema, made when it is first asked for. */
-export function rememberValidators(root: SchemaNode): (node: SchemaNode) => Validator {
+export function rememberValidators(
+  targets: Readonly<Record<string, SchemaNode>>,
+): (node: SchemaNode) => Validator {
   const validators = new Map<SchemaNode, Validator>()
   return (node) => {
     const known = validators.get(node)
     if (known !== undefined) return known
-    const validator = createValidator(node, root)
+    const validator = createValidator(node, targets)
     validators.set(node, validator)
     return validator
   }

@@ -1,5 +1,4 @@
 import { Check, Compile, Errors } from 'typebox/schema'
-import { BASE } from './parse-schema.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** What is wrong with a value, by place. */
@@ -22,11 +21,14 @@ export interface Validator {
 }
 
 /**
- * A validator for a schema in normal form, whose references lead into `root`. Interpreted at first; compiled once it
- * is used often and the host lets it.
+ * A validator for a schema, with what its references name by their text. Interpreted at first; compiled once it is
+ * used often and the host lets it.
  */
-export function createValidator(schema: SchemaNode, root: SchemaNode = schema): Validator {
-  const context = { [BASE]: root } as Record<string, Schema>
+export function createValidator(
+  schema: SchemaNode,
+  targets: Readonly<Record<string, SchemaNode>>,
+): Validator {
+  const context = targets as Record<string, Schema>
   let uses = 0
   let compiled: ((value: unknown) => boolean) | undefined
   const source = schema as Schema

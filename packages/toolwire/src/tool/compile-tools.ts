@@ -9,6 +9,7 @@ import type { Profile } from '../wire/profile.ts'
 import type { CompiledTool, CompiledTools, Definition } from './compiled-tools.ts'
 import { readDefinition } from './read-definition.ts'
 import { allocateStrict, type Candidate } from './strict-budget.ts'
+import { createNameResolver } from './resolve-name.ts'
 import type { AnyTool, Strictness } from './tool.ts'
 import { wireNames } from './wire-names.ts'
 import { isTool } from './define-tool.ts'
@@ -54,9 +55,9 @@ export function compileTools(
   for (const definition of definitions) {
     const { schema, loss } = schemas.get(definition) ?? unreachable()
     const wireName = names.get(definition.name) ?? definition.name
-    const tool = assemble({ definition, wireName, schema }, { wire, profile })
-    compiled.set(definition, tool)
-    for (const each of loss === undefined ? schema.losses : [...schema.losses, loss]) {
+    const assembled = assemble({ definition, wireName, schema }, { wire, profile })
+    compiled.set(definition, assembled.tool)
+    for (const each of [...schema.losses, ...(loss === undefined ? [] : [loss]), ...assembled.losses]) {
       losses.push({ ...each, tool: definition.name })
     }
   }
@@ -150,24 +151,30 @@ function naming<Result>(tool: string, work: () => Result): Result {
   }
 }
 
+interface Assembled {
+  readonly tool: CompiledTool
+  readonly losses: readonly Loss[]
+}
+
 // The native entry of a tool is the same object each turn, so that its text is made once.
-const ASSEMBLED = new WeakMap<CompiledSchema, Map<string, CompiledTool>>()
+const ASSEMBLED = new WeakMap<CompiledSchema, Map<string, Assembled>>()
 
 function assemble(
   parts: Omit<CompiledTool, 'native'>,
   { wire, profile }: { readonly wire: Codec; readonly profile: Profile },
-): CompiledTool {
+): Assembled {
   const { definition, wireName, schema } = parts
-  const known = ASSEMBLED.get(schema) ?? new Map<string, CompiledTool>()
+  const known = ASSEMBLED.get(schema) ?? new Map<string, Assembled>()
   ASSEMBLED.set(schema, known)
   const key = `${profile.id} ${wireName}`
   const found = known.get(key)
-  if (found?.definition === definition) return found
+  if (found?.tool.definition === definition) return found
   const examples = encodeExamples(definition, schema)
   const hasPlace = profile.tools.examples === true
   const notes = schema.notes.filter(({ where }) => where === '').map(({ text }) => text.replace(/\.$/, ''))
-  if (!hasPlace && examples.length > 0)
+  if (!hasPlace && examples.length > 0) {
     notes.push(`example input: ${examples.map((each) => JSON.stringify(each)).join(' or ')}`)
+  }
   const description = withPhrases(definition.description, notes)
   const native = wire.nativeTool({
     name: wireName,
@@ -176,9 +183,25 @@ function assemble(
     strict: schema.strict,
     ...(hasPlace && examples.length > 0 ? { examples } : {}),
   })
-  const tool: CompiledTool = { ...parts, native }
-  known.set(key, tool)
-  return tool
+  const tool: CompiledTool = { ...parts, native: { ...native, ...furtherFields(definition.source, native) } }
+  const dropped = definition.examples.length - examples.length
+  const assembled = { tool, losses: dropped === 0 ? [] : [droppedExamples(dropped)] }
+  known.set(key, assembled)
+  return assembled
+}
+
+const SCHEMA_KEYS = ['input_schema', 'parameters']
+const READ_KEYS = new Set([...SCHEMA_KEYS, 'execute', 'strict', 'input_examples', 'name', 'description'])
+
+// A definition in the wire's own words may say more, such as where to cache: that is kept.
+function furtherFields(source: AnyTool, native: OpenObject): OpenObject {
+  if (isTool(source) || !SCHEMA_KEYS.some((key) => Object.hasOwn(source, key) && Object.hasOwn(native, key)))
+    return {}
+  return Object.fromEntries(Object.entries(source).filter(([key]) => !READ_KEYS.has(key)))
+}
+
+function droppedExamples(count: number): Loss {
+  return { where: '', keyword: 'examples', kind: 'annotated', enforcedBy: 'nobody', args: { count } }
 }
 
 // One bad example fails the whole request: each is tested in the form in which it is sent.
@@ -207,6 +230,7 @@ function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledT
     losses,
     names,
     byName,
+    resolve: createNameResolver(byName, () => wire.declaredTools({ tools })),
     encode(name, input) {
       const tool = bySource.get(name)
       return tool === undefined ? { name, input } : { name: tool.wireName, input: tool.schema.encode(input) }

@@ -49,8 +49,27 @@ export interface CompiledTools {
   readonly names: Readonly<Record<string, string>>
   /** By name on the wire; a Map, for a model may call a tool `constructor`. */
   readonly byName: ReadonlyMap<string, CompiledTool>
+  /** Which tool a called name means: models misspell. */
+  resolve(name: string): NameReading
   encode(name: string, input: unknown): { readonly name: string; readonly input: unknown }
   decode(call: { readonly name: string; readonly input: unknown }, options?: DecodeOptions): DecodedCall
+}
+
+/** Which declared tool a name means. */
+export type NameReading =
+  /** Beyond doubt; without a tool where only an entry of the wire's own has the name. */
+  | { readonly meant: string; readonly tool: CompiledTool | undefined }
+  | {
+      readonly meant: undefined
+      readonly tool: undefined
+      readonly hints: NameHints
+    }
+
+export type NameHints = {
+  /** Every declared name; the same list each time, for every finding of an unknown tool carries it. */
+  readonly names: string[]
+  /** The likeliest of them, for the question "did you mean". */
+  readonly nearest?: string
 }
 
 export interface DecodedCall {

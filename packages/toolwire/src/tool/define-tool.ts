@@ -6,7 +6,17 @@ import { createValidatorOf } from '../schema/validate-value.ts'
 import type { ExecuteContext, JsonSchema, Strictness, Tool, ToolTraits } from './tool.ts'
 
 /** A schema that `defineTool` takes: a Standard Schema that gives JSON Schema, or plain JSON Schema. */
-export type InputSchema = StandardJSONSchemaV1 | JsonSchema
+export type InputSchema = StandardJSONSchemaV1 | JsonSchema | SchemaShape
+
+/** JSON Schema as builders such as TypeBox type it: without an index signature. */
+export interface SchemaShape {
+  readonly type?: unknown
+  readonly properties?: unknown
+  readonly $ref?: unknown
+  readonly allOf?: unknown
+  readonly anyOf?: unknown
+  readonly oneOf?: unknown
+}
 
 /** What the handler gets: the output of the schema; for plain JSON Schema an object whose members are unknown. */
 export type InputOf<Schema> = Schema extends { readonly '~standard': { readonly types?: infer Types } }

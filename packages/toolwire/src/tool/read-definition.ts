@@ -47,9 +47,14 @@ function readTool(tool: Tool<never>): Definition {
     concurrency: tool.concurrency,
     sequential: tool.sequential ?? false,
     execute: tool.execute,
-    parse: isStandard(tool.input) ? parserOf(tool.input) : undefined,
+    parse: canValidate(tool.input) ? parserOf(tool.input) : undefined,
     source: tool,
   }
+}
+
+// A converter may give the JSON Schema alone.
+function canValidate(schema: unknown): schema is StandardSchemaV1 {
+  return isStandard(schema) && typeof schema['~standard'].validate === 'function'
 }
 
 function parserOf(schema: StandardSchemaV1): Definition['parse'] {
@@ -99,9 +104,9 @@ function readPlain(tool: PlainTool): Definition {
   return definition
 }
 
-// What a foreign definition says of itself was written for its own wire, so `true` is a wish: strict where it fits.
+// A foreign definition that says nothing is strict where that costs it nothing.
 function strictnessOf(strict: unknown): Strictness {
-  return strict === false ? false : 'best-effort'
+  return typeof strict === 'boolean' ? strict : 'best-effort'
 }
 
 const HINTS = [

@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { ToolwireError } from '../error/toolwire-error.ts'
+import { shortHash } from '../schema/short-hash.ts'
 import type { NameLimits } from '../wire/profile.ts'
 
 /**
@@ -37,8 +36,7 @@ function hashed(
   plain: string,
   { name, limits }: { readonly name: string; readonly limits: NameLimits },
 ): string {
-  const hash = bytesToHex(sha256(utf8ToBytes(name))).slice(0, HASH)
-  return `${plain.slice(0, limits.safeLength - HASH - 1)}_${hash}`
+  return `${plain.slice(0, limits.safeLength - HASH - 1)}_${shortHash(name)}`
 }
 
 function duplicate(name: string): never {

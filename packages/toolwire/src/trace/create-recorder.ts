@@ -46,10 +46,11 @@ export function createRecorder(sink: Sink, options: RecorderOptions = {}): Recor
   const now = options.now ?? Date.now
   const events = createEventWriter({ redactor, seq: options.continues?.seq ?? 0, now })
   let opened = false
+  let closed = false
 
   return {
     write(event: TraceEvent): void {
-      if (out.failed()) return
+      if (closed || out.failed()) return
       try {
         if (!opened) out.line(events.line('trace_start', header(options, redactor)))
         opened = true
@@ -59,6 +60,8 @@ export function createRecorder(sink: Sink, options: RecorderOptions = {}): Recor
       }
     },
     async close(): Promise<void> {
+      if (closed) return
+      closed = true
       try {
         for (const line of events.rest()) out.line(line)
       } catch (error) {

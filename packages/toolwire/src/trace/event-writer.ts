@@ -2,7 +2,14 @@ import { canonicalText } from '../json/canonical.ts'
 import { valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import type { Texts } from '../json/texts.ts'
-import type { CallEndEvent, CallStartEvent, RepairEvent, RequestEvent, ResponseEvent, TraceEvent } from './event.ts'
+import type {
+  CallEndEvent,
+  CallStartEvent,
+  RepairEvent,
+  RequestEvent,
+  ResponseEvent,
+  TraceEvent,
+} from './event.ts'
 import { byteLength, shortHash } from './hash.ts'
 import { keptHeaders, keptUrl } from './kept-headers.ts'
 import type { Redactor } from './redact.ts'
@@ -38,7 +45,7 @@ export function createEventWriter({ redactor, seq: last, now }: EventWriterOptio
   }
 
   function line(type: string, fields: Readonly<Record<string, unknown>>): string {
-    return `${start(type)}${clean(jsonText(fields), '{', ',')}\n`
+    return `${start(type)}${clean(jsonText(rounded(fields)), '{', ',')}\n`
   }
 
   /** Redacted text of an object, opened up so that it goes on an object that was begun. */
@@ -50,7 +57,13 @@ export function createEventWriter({ redactor, seq: last, now }: EventWriterOptio
   function stateOf(run: string): RunState {
     let state = runs.get(run)
     if (state === undefined) {
-      state = { requests: createRequestWriter(), texts: undefined, response: undefined, ended: new Map(), open: new Set() }
+      state = {
+        requests: createRequestWriter(),
+        texts: undefined,
+        response: undefined,
+        ended: new Map(),
+        open: new Set(),
+      }
       runs.set(run, state)
     }
     return state
@@ -82,7 +95,7 @@ export function createEventWriter({ redactor, seq: last, now }: EventWriterOptio
     const state = stateOf(event.run)
     state.response = body
     const fields = jsonText({
-      ...event,
+      ...rounded(event),
       ...(event.headers === undefined ? {} : { headers: keptHeaders(event.headers) }),
     })
     return `${start(type)}${clean(fields, '{', ',').slice(0, -1)}${bodyMember(body, state.texts)}}\n`
@@ -102,19 +115,24 @@ export function createEventWriter({ redactor, seq: last, now }: EventWriterOptio
     const state = stateOf(event.run)
     state.open.add(event.call)
     const { type, ...fields } = event
-    const kept = input === undefined || isHeld(input, valueAt(state.response, event.where)) ? fields : { ...fields, input }
+    const kept =
+      input === undefined || isHeld(input, valueAt(state.response, event.where))
+        ? fields
+        : { ...fields, input }
     return [...flush(state), line(type, kept)]
   }
 
   function callEnd(event: CallEndEvent): string[] {
     const { type, content, returned, ...fields } = event
     const state = stateOf(event.run)
-    if (event.late === true) return [line(type, { ...fields, ...(returned === undefined ? {} : { returned }) })]
+    if (event.late === true)
+      return [line(type, { ...fields, ...(returned === undefined ? {} : { returned }) })]
     const before = flush(state)
     state.open.delete(event.call)
     const text = contentText(content)
     const safe = redactor === undefined ? text : redactor.json(text)
-    const isReturned = returned === undefined || contentText(returned) === text || jsonText(returned) === content
+    const isReturned =
+      returned === undefined || contentText(returned) === text || jsonText(returned) === content
     const ended = {
       ...fields,
       bytes: byteLength(text),
@@ -122,7 +140,8 @@ export function createEventWriter({ redactor, seq: last, now }: EventWriterOptio
       ...(state.open.size === 0 ? {} : { sent: content }),
       ...(isReturned ? {} : { returned }),
     }
-    if (state.open.size === 0) state.ended.set(event.call, { ...fields, bytes: ended.bytes, hash: ended.hash, sent: content })
+    if (state.open.size === 0)
+      state.ended.set(event.call, { ...fields, bytes: ended.bytes, hash: ended.hash, sent: content })
     return [...before, line(type, ended)]
   }
 
@@ -171,6 +190,16 @@ interface RunState {
   /** Calls that ended without their content in the file, by ordinal. */
   readonly ended: Map<number, Readonly<Record<string, unknown>>>
   readonly open: Set<number>
+}
+
+/** Durations in thousandths of a millisecond at most: no clock is better. */
+function rounded(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      key.endsWith('Ms') && typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
+    ]),
+  )
 }
 
 // Values of any size may have been moved; the place and the codes tell the rest.

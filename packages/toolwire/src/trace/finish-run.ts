@@ -57,12 +57,19 @@ export function finishRun(draft: RunDraft, facts: FileFacts): TraceRun {
 
 function parentOf(parent: Readonly<Record<string, unknown>>): { run: string; call?: number } {
   const call = own(parent, 'call')
-  return { run: ownString(parent, 'run') ?? '', ...known('call', typeof call === 'number' ? call : undefined) }
+  return {
+    run: ownString(parent, 'run') ?? '',
+    ...known('call', typeof call === 'number' ? call : undefined),
+  }
 }
 
 /** A result that no request carried: only when none came after its turn, for else it is missing there. */
 function addUnsent(draft: RunDraft, call: CallDraft, { event, place, time }: Unsent): void {
-  if (call.result !== undefined || draft.turns.some((turn) => turn.number > call.turn && turn.requests.length > 0)) return
+  if (
+    call.result !== undefined ||
+    draft.turns.some((turn) => turn.number > call.turn && turn.requests.length > 0)
+  )
+    return
   const content = own(event, 'sent')
   const text = contentTextOf(content)
   const size = own(event, 'bytes')

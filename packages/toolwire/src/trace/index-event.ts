@@ -45,7 +45,11 @@ export function indexEvent(draft: RunDraft, chain: RequestChain, line: LocatedLi
       endRun(draft, line)
       return
     case 'label':
-      draft.labels.push({ name: ownString(event, 'name') ?? '', value: own(event, 'value'), place: placeIn(line, '') })
+      draft.labels.push({
+        name: ownString(event, 'name') ?? '',
+        value: own(event, 'value'),
+        place: placeIn(line, ''),
+      })
       return
     case 'finding':
     case 'repair':
@@ -96,7 +100,11 @@ function endCall(draft: RunDraft, line: LocatedLine): void {
   const call = callOf(draft, line)
   const durationMs = numberOf(event, 'durationMs')
   if (own(event, 'late') === true) {
-    call.late = { place: placeIn(line, ''), ...known('durationMs', durationMs), ...known('returned', own(event, 'returned')) }
+    call.late = {
+      place: placeIn(line, ''),
+      ...known('durationMs', durationMs),
+      ...known('returned', own(event, 'returned')),
+    }
     return
   }
   call.outcome = (ownString(event, 'outcome') ?? 'unknown') as OutcomeKind

@@ -22,11 +22,20 @@ export function indexRequest(draft: RunDraft, chain: RequestChain, line: Located
   if (codec === undefined || chained.live === undefined) return request
   request.declared = declaredIn(draft, codec, chained.live)
   const parts = newParts(codec, chained, isFirst)
-  const told = new Set(codec.requestParts({ [codec.list]: chained.removed }).map(keyOf))
+  // Beside history that the server holds a request brings new entries alone, however much they are like old ones.
+  const isHeld = codec.heldState(chained.live) !== undefined
+  const gone = isHeld ? [] : (chained.replaced ?? chained.removed)
+  const told = new Set(codec.requestParts({ [codec.list]: gone }).map(keyOf))
   const prompt = isFirst ? promptStart(parts) : 0
   for (const [index, part] of parts.entries()) {
     if (told.delete(keyOf(part))) continue
-    const context = { draft, line, place: request.placeOf(part.where), history: isFirst && index < prompt, isFirst }
+    const context = {
+      draft,
+      line,
+      place: request.placeOf(part.where),
+      history: isFirst && index < prompt,
+      isFirst,
+    }
     if (part.kind === 'text') addText(context, part)
     else if (part.kind === 'call') addCall(context, part, codec)
     else if (part.kind === 'result') addResult(context, part, codec)
@@ -69,7 +78,8 @@ function declaredIn(draft: RunDraft, codec: Codec, body: OpenObject): Declared {
   const { [codec.list]: _list, ...rest } = body
   const key = Object.values(rest)
   const before = draft.declared
-  if (before?.key.length === key.length && key.every((value, index) => value === before.key[index])) return before.value
+  if (before?.key.length === key.length && key.every((value, index) => value === before.key[index]))
+    return before.value
   const tools = codec.declaredTools({ ...rest, [codec.list]: [] })
   const value = { tools, native: tools.map(({ where }) => valueAt(rest, where)) }
   draft.declared = { key, value }
@@ -78,11 +88,12 @@ function declaredIn(draft: RunDraft, codec: Codec, body: OpenObject): Declared {
 
 /** What stands in the entries that this request puts in; of the first one also what stands outside the list. */
 function newParts(codec: Codec, chained: ChainedRequest, isFirst: boolean): readonly Part[] {
+  if (isFirst) return codec.requestParts(chained.live)
   const end = chained.from + chained.added
-  if (chained.added === 0 && !isFirst) return []
+  if (chained.added === 0) return []
   return codec
     .requestParts(chained.live, chained.from)
-    .filter((part) => (part.message < 0 ? isFirst : part.message >= chained.from && part.message < end))
+    .filter((part) => part.message >= chained.from && part.message < end)
 }
 
 /** Everything up to the last thing that is no text of a user was told before the run. */
@@ -145,7 +156,8 @@ function addCall({ draft, place, line }: Context, part: CallPart, codec: Codec):
 function renamedCall(draft: RunDraft, part: CallPart): CallDraft | undefined {
   for (const calls of draft.unechoed.values()) {
     const at = calls.findIndex(
-      (call) => call.name === part.name && canonicalText(call.rawInput ?? call.input) === canonicalText(part.value),
+      (call) =>
+        call.name === part.name && canonicalText(call.rawInput ?? call.input) === canonicalText(part.value),
     )
     if (at >= 0) return calls.splice(at, 1)[0]
   }
@@ -179,7 +191,10 @@ function addResult({ draft, line, place, history }: Context, part: ResultPart, c
     ...known('call', call),
     ...known('callId', part.callId),
     ...known('content', part.content),
-    ...known('returned', call === undefined ? undefined : own(draft.unsent.get(call)?.event ?? {}, 'returned')),
+    ...known(
+      'returned',
+      call === undefined ? undefined : own(draft.unsent.get(call)?.event ?? {}, 'returned'),
+    ),
     ...known('text', text),
     ...known('size', text?.length),
     ...known('time', line.time),

@@ -6,14 +6,23 @@ import { requestIdOf } from './kept-headers.ts'
 import { parsedInput } from './parsed-input.ts'
 import { contentTextOf } from './result-text.ts'
 import { known, turnOf } from './run-draft.ts'
-import type { CallDraft, LocatedLine, RequestDraft, ResponseDraft, ResultDraft, RunDraft } from './run-draft.ts'
+import type {
+  CallDraft,
+  LocatedLine,
+  RequestDraft,
+  ResponseDraft,
+  ResultDraft,
+  RunDraft,
+} from './run-draft.ts'
 
 /** Takes a response into the index: its texts and calls, or the failure that it is. */
 export function indexResponse(draft: RunDraft, line: LocatedLine): void {
   const { codec } = draft
   const turn = turnOf(draft, line.turn)
   const response = responseOf(line)
-  const request = turn.requests.findLast((one) => one.attempt === response.attempt && one.response === undefined)
+  const request = turn.requests.findLast(
+    (one) => one.attempt === response.attempt && one.response === undefined,
+  )
   if (request !== undefined) request.response = response
   if (isFailure(response)) {
     addFailure(draft, line, { response, request })

@@ -68,7 +68,8 @@ export function createLineReader(file: string): LineReader {
     }
     if (torn === 0) problem('glued-line', `line ${line} holds ${found.length} events; all were read`)
     else if (last) problem('torn-end', `the last line is torn: ${torn} bytes were left out`, torn)
-    else if (found.length === 0 && !text.startsWith('{')) problem('foreign-line', `line ${line} is no event; it was skipped`, torn)
+    else if (found.length === 0 && !text.startsWith('{'))
+      problem('foreign-line', `line ${line} is no event; it was skipped`, torn)
     else problem('torn-line', `line ${line} is torn: ${torn} bytes were left out`, torn)
     return found
   }

@@ -41,7 +41,9 @@ export interface FileRecorder extends Recorder {
  */
 export function fileRecorder(fileOrFolder: string, options: FileRecorderOptions = {}): FileRecorder {
   const { sync = 'turn', ...rest } = options
-  const file = fileOrFolder.endsWith('.jsonl') ? fileOrFolder : join(fileOrFolder, newName(options.now ?? Date.now))
+  const file = fileOrFolder.endsWith('.jsonl')
+    ? fileOrFolder
+    : join(fileOrFolder, newName(options.now ?? Date.now))
   const before = existsSync(file) ? readEnd(file) : { torn: false }
   const sink = fileSink(file, sync, before.torn)
   const recorder = createRecorder(sink, { ...rest, ...known('continues', before.continues) })
@@ -126,7 +128,8 @@ function readEnd(file: string): FileEnd {
     const begin = readText(handle, 0, Math.min(size, HEADER))
     if (torn && !begin.includes('\n') && (begin.startsWith(BEGIN) || BEGIN.startsWith(begin))) return { torn }
     const header = parsed(begin.split('\n', 1)[0] ?? '')
-    if (!isObject(header) || own(header, 'format') !== 'toolwire-trace') throw foreign(file, 'its first line is no header of one')
+    if (!isObject(header) || own(header, 'format') !== 'toolwire-trace')
+      throw foreign(file, 'its first line is no header of one')
     return { continues: { id: String(own(header, 'id')), seq: lastSeq(handle, size) }, torn }
   } finally {
     closeSync(handle)
@@ -171,7 +174,11 @@ function parsed(text: string): unknown {
 }
 
 function foreign(file: string, why: string): ToolwireError {
-  return new ToolwireError('trace-unreadable', `${basename(file)} is no toolwire trace: ${why}; name another file`, {
-    details: { file },
-  })
+  return new ToolwireError(
+    'trace-unreadable',
+    `${basename(file)} is no toolwire trace: ${why}; name another file`,
+    {
+      details: { file },
+    },
+  )
 }

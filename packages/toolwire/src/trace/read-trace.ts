@@ -26,9 +26,15 @@ export interface ReadTraceOptions {
  *
  * @example for await (const run of readTrace(text)) console.log(run.id, run.end.reason)
  */
-export async function* readTrace(source: TraceSource, options: ReadTraceOptions = {}): AsyncIterable<TraceRun> {
+export async function* readTrace(
+  source: TraceSource,
+  options: ReadTraceOptions = {},
+): AsyncIterable<TraceRun> {
   if (options.format !== undefined && options.format !== 'toolwire') {
-    throw new ToolwireError('invalid-option', `no trace format is called "${options.format}"; known is toolwire`)
+    throw new ToolwireError(
+      'invalid-option',
+      `no trace format is called "${options.format}"; known is toolwire`,
+    )
   }
   const file = options.file ?? 'trace'
   const reader = createLineReader(file)
@@ -85,7 +91,11 @@ function createContent(file: string): Content {
     const from = own(value, 'recorder')
     const name = isObject(from) ? ownString(from, 'name') : undefined
     if (isObject(from) && name !== undefined) {
-      recorder = { name, ...known('version', ownString(from, 'version')), ...known('kind', ownString(from, 'kind')) }
+      recorder = {
+        name,
+        ...known('version', ownString(from, 'version')),
+        ...known('kind', ownString(from, 'kind')),
+      }
     }
     const version = own(value, 'version')
     if (typeof version === 'number' && version > VERSION_READ) {
@@ -108,7 +118,11 @@ function createContent(file: string): Content {
       const { value } = line
       if (!isEvent(value)) {
         const message = `line ${line.line} is no event of a trace; it was skipped`
-        problems.push({ kind: 'foreign-line', source: { file, line: line.line, offset: line.offset }, message })
+        problems.push({
+          kind: 'foreign-line',
+          source: { file, line: line.line, offset: line.offset },
+          message,
+        })
         return
       }
       events++

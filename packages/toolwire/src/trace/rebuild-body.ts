@@ -11,7 +11,9 @@ export function applyDelta(base: OpenObject, delta: OpenObject, reuse = false): 
   for (const [key, value] of Object.entries(base)) setOwn(body, key, value)
   const set = own(delta, 'set')
   // Lists of the delta are copied: later deltas splice into what they made, not into what was read.
-  if (isObject(set)) for (const [key, value] of Object.entries(set)) setOwn(body, key, Array.isArray(value) ? [...value] : value)
+  if (isObject(set))
+    for (const [key, value] of Object.entries(set))
+      setOwn(body, key, Array.isArray(value) ? [...value] : value)
   for (const key of ownArray(delta, 'unset')) delete body[String(key)]
   for (const splice of ownArray(delta, 'splice')) {
     const [where, start, removed, items] = Array.isArray(splice) ? splice : []
@@ -28,7 +30,11 @@ export function applyDelta(base: OpenObject, delta: OpenObject, reuse = false): 
 }
 
 // A spread into `splice` would put every item on the stack.
-function spliceInto(list: unknown[], at: { start: number; removed: number }, items: readonly unknown[]): void {
+function spliceInto(
+  list: unknown[],
+  at: { start: number; removed: number },
+  items: readonly unknown[],
+): void {
   const rest = list.splice(at.start)
   for (const item of items) list.push(item)
   for (let index = at.removed; index < rest.length; index++) list.push(rest[index])

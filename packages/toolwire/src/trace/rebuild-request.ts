@@ -12,12 +12,18 @@ export function rebuildRequest(run: TraceRun, seq: number): unknown {
   const request = requests.find((one) => one.seq === seq)
   if (request === undefined) {
     const known = requests.map((one) => one.seq).join(', ')
-    throw new ToolwireError('trace-unreadable', `run ${run.id} has no request ${seq}; it has ${known === '' ? 'none' : known}`)
+    throw new ToolwireError(
+      'trace-unreadable',
+      `run ${run.id} has no request ${seq}; it has ${known === '' ? 'none' : known}`,
+    )
   }
   const body = request.body()
   if (body === undefined) {
     const { line } = request.place.source
-    throw new ToolwireError('trace-unreadable', `request ${seq} (line ${line}) builds on one that the file does not hold`)
+    throw new ToolwireError(
+      'trace-unreadable',
+      `request ${seq} (line ${line}) builds on one that the file does not hold`,
+    )
   }
   return body
 }

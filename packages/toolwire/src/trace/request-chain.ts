@@ -18,6 +18,8 @@ export interface ChainedRequest {
   readonly added: number
   /** Entries that it takes out. */
   readonly removed: readonly unknown[]
+  /** What stood in the list's place before, where that was no list: a bare prompt, for one. */
+  readonly replaced: unknown
   /** Entries of the list. */
   readonly length: number
   /** The body, built anew. */
@@ -59,11 +61,16 @@ export function createRequestChain(): RequestChain {
     const [key = '', index, ...rest] = where === '' ? [] : where.slice(1).split('/')
     const tail = rest.length === 0 ? '' : `/${rest.join('/')}`
     let at = index
-    for (let link: Link | undefined = last; link !== undefined; link = link.base === undefined ? undefined : links.get(link.base)) {
+    for (
+      let link: Link | undefined = last;
+      link !== undefined;
+      link = link.base === undefined ? undefined : links.get(link.base)
+    ) {
       const place = at === undefined ? `/${key}` : `/${key}/${at}${tail}`
       if (link.full) return { source: link.source, where: where === '' ? '/body' : `/body${place}` }
       const step = stepBack(link.event, key, at)
-      if (typeof step === 'object') return { source: link.source, where: `${step.where}${step.inside ? tail : place}` }
+      if (typeof step === 'object')
+        return { source: link.source, where: `${step.where}${step.inside ? tail : place}` }
       at = step
     }
     return { source: last.source, where: '' }
@@ -76,6 +83,7 @@ export function createRequestChain(): RequestChain {
       links.set(link.seq, link)
       const before = latest?.body
       const old = before === undefined ? [] : ownArray(before, list)
+      const bare = before === undefined ? undefined : own(before, list)
       let change: Change
       if (link.full) {
         const whole = own(event, 'body')
@@ -91,6 +99,7 @@ export function createRequestChain(): RequestChain {
       }
       return {
         ...change,
+        replaced: Array.isArray(bare) ? undefined : bare,
         intact: link.intact && latest !== undefined,
         live: latest?.body,
         length: latest === undefined ? 0 : ownArray(latest.body, list).length,
@@ -128,14 +137,32 @@ function linkOf({ event, text, source }: StoredLine, links: ReadonlyMap<number, 
   }
   const whole = memberText('body')
   if (whole !== undefined) {
-    return { seq, event, source, full: true, base: undefined, hash, intact: hash === undefined || hash === shortHash(whole) }
+    return {
+      seq,
+      event,
+      source,
+      full: true,
+      base: undefined,
+      hash,
+      intact: hash === undefined || hash === shortHash(whole),
+    }
   }
   const baseSeq = own(event, 'base')
   const base = typeof baseSeq === 'number' ? links.get(baseSeq) : undefined
-  const members = DELTA.map((key) => ({ key, text: memberText(key) })).filter(({ text: own }) => own !== undefined)
+  const members = DELTA.map((key) => ({ key, text: memberText(key) })).filter(
+    ({ text: own }) => own !== undefined,
+  )
   const delta = `{${members.map(({ key, text: own }) => `"${key}":${own ?? ''}`).join(',')}}`
   const holds = hash === undefined || hash === shortHash(`${base?.hash ?? ''}${delta}`)
-  return { seq, event, source, full: false, base: base?.seq, hash, intact: base !== undefined && base.intact && holds }
+  return {
+    seq,
+    event,
+    source,
+    full: false,
+    base: base?.seq,
+    hash,
+    intact: base !== undefined && base.intact && holds,
+  }
 }
 
 const DELTA = ['base', 'set', 'unset', 'order', 'splice']
@@ -174,7 +201,8 @@ function ownItems(value: unknown): readonly unknown[] {
 /** What a whole list changes in the one before, by the text of the entries. */
 function changeOfWhole(old: readonly unknown[], next: readonly unknown[]): Change {
   let from = 0
-  while (from < old.length && from < next.length && JSON.stringify(old[from]) === JSON.stringify(next[from])) from++
+  while (from < old.length && from < next.length && JSON.stringify(old[from]) === JSON.stringify(next[from]))
+    from++
   return { from, added: next.length - from, removed: old.slice(from) }
 }
 
@@ -184,7 +212,8 @@ function changeOfWhole(old: readonly unknown[], next: readonly unknown[]): Chang
  */
 function stepBack(event: OpenObject, key: string, index: string | undefined): string | undefined | Stored {
   const set = own(event, 'set')
-  if (isObject(set) && Object.hasOwn(set, segmentsOf(`/${key}`)[0] ?? '')) return { where: '/set', inside: false }
+  if (isObject(set) && Object.hasOwn(set, segmentsOf(`/${key}`)[0] ?? ''))
+    return { where: '/set', inside: false }
   if (index === undefined) return undefined
   let at = Number(index)
   for (const [number, splice] of [...ownArray(event, 'splice').entries()].toReversed()) {

@@ -56,8 +56,9 @@ interface Base {
 }
 
 interface Member {
-  /** The value; of a list a copy, for callers push to theirs. */
   readonly value: unknown
+  /** The entries of a list, in a copy of ours: callers push to theirs. Undefined for other values. */
+  entries: unknown[] | undefined
   /** Texts of a list's entries, or the one text of another value. */
   texts: string[]
   /** Bytes of the texts together. */
@@ -69,32 +70,40 @@ type TextOf = (value: unknown, key: string) => string
 function membersOf(body: object): Map<string, Member> {
   const members = new Map<string, Member>()
   for (const [key, value] of Object.entries(body)) {
-    if (value === undefined) continue
-    members.set(key, { value: Array.isArray(value) ? value.slice() : value, texts: [], bytes: 0 })
+    if (value !== undefined) members.set(key, { value, entries: undefined, texts: [], bytes: 0 })
   }
   return members
 }
 
-/** The delta's members after `base`, each with a leading comma. Fills the texts of `next`; those of `before` are used up. */
-function deltaOf(before: ReadonlyMap<string, Member>, next: ReadonlyMap<string, Member>, textOf: TextOf): string {
+/** The delta's members after `base`, each with a leading comma. Fills `next`; the lists of `before` are used up. */
+function deltaOf(
+  before: ReadonlyMap<string, Member>,
+  next: ReadonlyMap<string, Member>,
+  textOf: TextOf,
+): string {
   const set: string[] = []
   const splices: string[] = []
   for (const [key, member] of next) {
     const old = before.get(key)
-    if (old !== undefined && Array.isArray(old.value) && Array.isArray(member.value)) {
+    if (old?.entries !== undefined && Array.isArray(member.value)) {
       const where = JSON.stringify(pointer(key))
-      for (const splice of splicesOf(old, member, (value) => textOf(value, key))) splices.push(`[${where},${splice}]`)
+      for (const splice of splicesOf(old, member, (value) => textOf(value, key))) {
+        splices.push(`[${where},${splice}]`)
+      }
       continue
     }
-    if (old !== undefined && !Array.isArray(old.value) && old.value === member.value) {
+    if (old !== undefined && old.entries === undefined && old.value === member.value) {
       member.texts = old.texts
       member.bytes = old.bytes
       continue
     }
     fill(member, key, textOf)
-    if (old === undefined || Array.isArray(old.value) || Array.isArray(member.value) || old.texts[0] !== member.texts[0]) {
-      set.push(`${JSON.stringify(key)}:${memberText(member)}`)
-    }
+    const isSame =
+      old !== undefined &&
+      old.entries === undefined &&
+      member.entries === undefined &&
+      old.texts[0] === member.texts[0]
+    if (!isSame) set.push(`${JSON.stringify(key)}:${memberText(member)}`)
   }
   const unset = [...before.keys()].filter((key) => !next.has(key))
   return [
@@ -114,47 +123,75 @@ function isReordered(before: ReadonlyMap<string, Member>, next: ReadonlyMap<stri
 
 /**
  * What makes the old list the new one, each as `start,removed,[items]`: one splice between the longest common
- * beginning and end, and before it one that drops a beginning, where the list lost one.
+ * beginning and end, and before it one that drops a beginning, where the list lost one. Costs a comparison of
+ * references per entry, and what is new.
  */
 function splicesOf(old: Member, next: Member, textOf: (value: unknown) => string): string[] {
-  const before = (old.value as readonly unknown[]).slice()
-  const after = next.value as readonly unknown[]
+  const after = next.value as readonly unknown[] // the caller asked for a list
+  const entries = old.entries ?? []
   const { texts } = old
   const isSame = (one: number, other: number): boolean =>
-    one < before.length && other < after.length && (before[one] === after[other] || texts[one] === textOf(after[other]))
+    one < entries.length &&
+    other < after.length &&
+    (entries[one] === after[other] || texts[one] === textOf(after[other]))
   const splices: string[] = []
+  next.entries = entries
   next.texts = texts
   next.bytes = old.bytes
 
   function splice(start: number, removed: number, values: readonly unknown[]): void {
     const items = values.map(textOf)
     next.bytes += bytesOfTexts(items) - bytesOfTexts(texts.slice(start, start + removed))
-    const rest = texts.splice(start).slice(removed)
-    for (const text of items) texts.push(text)
-    for (const text of rest) texts.push(text)
+    replaceIn(texts, { start, removed }, items)
+    replaceIn(entries, { start, removed }, values)
     splices.push(`${start},${removed},[${items.join(',')}]`)
   }
 
   let start = 0
   while (isSame(start, start)) start++
-  const kept = start < after.length ? before.indexOf(after[start], start + 1) : -1
-  const again = kept === -1 && start < after.length ? texts.indexOf(textOf(after[start]), start + 1) : kept
+  const kept = start < after.length && start < entries.length ? entries.indexOf(after[start], start + 1) : -1
+  const again =
+    kept === -1 && start < after.length && start < entries.length
+      ? texts.indexOf(textOf(after[start]), start + 1)
+      : kept
   if (again > start) {
     splice(start, again - start, [])
-    before.splice(start, again - start)
     while (isSame(start, start)) start++
   }
   let tail = 0
-  while (tail < Math.min(before.length, after.length) - start && isSame(before.length - 1 - tail, after.length - 1 - tail)) tail++
-  const removed = before.length - start - tail
-  if (removed > 0 || start + tail < after.length) splice(start, removed, after.slice(start, after.length - tail))
+  while (
+    tail < Math.min(entries.length, after.length) - start &&
+    isSame(entries.length - 1 - tail, after.length - 1 - tail)
+  ) {
+    tail++
+  }
+  const removed = entries.length - start - tail
+  if (removed > 0 || start + tail < after.length) {
+    splice(start, removed, after.slice(start, after.length - tail))
+  }
   return splices
 }
 
+// A spread into `splice` would put every item on the stack.
+function replaceIn<T>(
+  list: T[],
+  at: { readonly start: number; readonly removed: number },
+  items: readonly T[],
+): void {
+  const rest = list.splice(at.start)
+  for (const item of items) list.push(item)
+  for (let index = at.removed; index < rest.length; index++) list.push(rest[index] as T) // within its length
+}
+
 function fill(member: Member, key: string, textOf: TextOf): void {
-  if (member.texts.length > 0) return
+  if (member.texts.length > 0 || member.entries !== undefined) return
   const { value } = member
-  member.texts = Array.isArray(value) ? value.map((entry: unknown) => textOf(entry, key)) : [textOf(value, key)]
+  if (Array.isArray(value)) {
+    member.entries = [...(value as unknown[])]
+    member.texts = member.entries.map((entry) => textOf(entry, key))
+  } else {
+    member.texts = [textOf(value, key)]
+  }
   member.bytes = bytesOfTexts(member.texts)
 }
 
@@ -168,7 +205,7 @@ function bytesOfTexts(texts: readonly string[]): number {
 function bytesOf(members: ReadonlyMap<string, Member>): number {
   let bytes = 2 + Math.max(0, members.size - 1)
   for (const [key, member] of members) {
-    const around = Array.isArray(member.value) ? 2 + Math.max(0, member.texts.length - 1) : 0
+    const around = member.entries === undefined ? 0 : 2 + Math.max(0, member.texts.length - 1)
     bytes += byteLength(JSON.stringify(key)) + 1 + around + member.bytes
   }
   return bytes
@@ -181,5 +218,5 @@ function fullText(members: ReadonlyMap<string, Member>): string {
 }
 
 function memberText(member: Member): string {
-  return Array.isArray(member.value) ? `[${member.texts.join(',')}]` : (member.texts[0] ?? 'null')
+  return member.entries === undefined ? (member.texts[0] ?? 'null') : `[${member.texts.join(',')}]`
 }

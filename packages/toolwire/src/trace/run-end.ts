@@ -15,7 +15,8 @@ export function runEnd(draft: RunDraft): RunEnd {
   const last = draft.turns.at(-1)
   if (last === undefined) return concluded('unknown')
   if (last.response === undefined) return concluded('open')
-  if (last.calls.some((call) => call.side === 'client' && !call.mayStayOpen)) return concluded('open', last.stopReason)
+  if (last.calls.some((call) => call.side === 'client' && !call.mayStayOpen))
+    return concluded('open', last.stopReason)
   switch (last.ending) {
     case 'done':
       return concluded('answered', last.stopReason)

@@ -244,7 +244,14 @@ export interface LocatedEvent {
 }
 
 export interface TraceProblem {
-  readonly kind: 'torn-end' | 'torn-line' | 'glued-line' | 'foreign-line' | 'sequence-gap' | 'broken-hash' | 'newer-version'
+  readonly kind:
+    | 'torn-end'
+    | 'torn-line'
+    | 'glued-line'
+    | 'foreign-line'
+    | 'sequence-gap'
+    | 'broken-hash'
+    | 'newer-version'
   readonly source: Source
   /** A sentence for people. */
   readonly message: string

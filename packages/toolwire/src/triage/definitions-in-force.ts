@@ -1,4 +1,5 @@
 import { isObject } from '../json/value.ts'
+import { withoutForced } from './without-forced.ts'
 import { compileTools } from '../tool/compile-tools.ts'
 import type { CompiledTools } from '../tool/compiled-tools.ts'
 import type { AnyTool } from '../tool/tool.ts'
@@ -13,7 +14,10 @@ export interface DefinitionsInForce {
 }
 
 /** Reads what requests declare as tools, with the given ones where a request says nothing. */
-export function createDefinitionsInForce(codec: Codec, given: readonly AnyTool[] | undefined): DefinitionsInForce {
+export function createDefinitionsInForce(
+  codec: Codec,
+  given: readonly AnyTool[] | undefined,
+): DefinitionsInForce {
   const compiled = new Map<Declared, CompiledTools>()
   const fallback = given === undefined ? undefined : compile(codec, given)
   return {
@@ -29,11 +33,17 @@ export function createDefinitionsInForce(codec: Codec, given: readonly AnyTool[]
   }
 }
 
-function toolOf({ name, own, schema }: DeclaredTool): AnyTool[] {
+function toolOf({ name, own, schema, strict }: DeclaredTool): AnyTool[] {
   if (name === undefined) return []
   // A native tool's arguments are the provider's affair: its name is known, its schema is not.
   const isKnown = own && isObject(schema)
-  return [{ name, inputSchema: isKnown ? schema : ANY_OBJECT, strict: false }]
+  return [
+    {
+      name,
+      inputSchema: isKnown ? (strict === true ? withoutForced(schema) : schema) : ANY_OBJECT,
+      strict: false,
+    },
+  ]
 }
 
 const ANY_OBJECT = { type: 'object' }
@@ -45,8 +55,13 @@ function compile(codec: Codec, tools: readonly AnyTool[]): CompiledTools {
   try {
     return compileTools(unique, options)
   } catch {
-    const usable = unique.map((tool) => (compiles(tool, options) ? tool : { name: tool.name, inputSchema: ANY_OBJECT }))
-    return compileTools(usable.filter((tool) => compiles(tool, options)), options)
+    const usable = unique.map((tool) =>
+      compiles(tool, options) ? tool : { name: tool.name, inputSchema: ANY_OBJECT },
+    )
+    return compileTools(
+      usable.filter((tool) => compiles(tool, options)),
+      options,
+    )
   }
 }
 

@@ -6,22 +6,37 @@ import type { LocatedFault } from './located-fault.ts'
 import type { Evidence } from './symptom.ts'
 
 /** A value as a quotation: on one line, shortened in its middle, secrets out, nothing that steers a terminal. */
-export function excerptOf(value: unknown): string {
+export function excerptOf(value: unknown, length: number = MAX_EXCERPT): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return cutMiddle(printable(redactSecrets(text)), MAX_EXCERPT)
+  return cutMiddle(printable(redactSecrets(text)), length)
 }
 
 /** The place of a fault and the value that stands there. */
 export function faultEvidence({ place, value, time }: LocatedFault): Evidence {
-  return { place, excerpt: excerptOf(value), ...(time === undefined ? {} : { time }) }
+  // A text is quoted, but for JSON text, which shows by itself where it ends.
+  const isQuoted = typeof value === 'string' && !/^\s*[{[]/.test(value)
+  return {
+    place,
+    excerpt: excerptOf(isQuoted ? JSON.stringify(value) : value),
+    ...(time === undefined ? {} : { time }),
+  }
 }
 
 /** A call as the model made it. */
 export function callEvidence(call: TraceCall): Evidence {
-  const ids = call.itemId === undefined ? call.callId : `id ${call.itemId}  call_id ${call.callId ?? 'none'}`
   return {
     place: call.place,
-    excerpt: excerptOf(`${call.name}  ${ids ?? 'no id'}  ${textOf(call.rawInput ?? call.input)}`),
+    excerpt: excerptOf(`${call.name}  ${call.callId ?? 'no id'}  ${textOf(call.rawInput ?? call.input)}`),
+    ...(call.time === undefined ? {} : { time: call.time }),
+  }
+}
+
+/** A call by every id that it has. */
+export function idEvidence(call: TraceCall): Evidence {
+  const item = call.itemId === undefined ? '' : `id ${call.itemId}  `
+  return {
+    place: call.place,
+    excerpt: excerptOf(`${call.name}  ${item}call id ${call.callId ?? 'none'}`),
     ...(call.time === undefined ? {} : { time: call.time }),
   }
 }
@@ -44,11 +59,19 @@ export function shortText(text: string, length = 80): string {
 /** A value for the arguments of a finding. */
 export function jsonArg(value: unknown): JsonValue {
   const text = JSON.stringify(value)
-  return text === undefined ? null : text.length > MAX_EXCERPT ? shortText(text, MAX_EXCERPT) : (JSON.parse(text) as JsonValue)
+  return text === undefined
+    ? null
+    : text.length > MAX_EXCERPT
+      ? shortText(text, MAX_EXCERPT)
+      : (JSON.parse(text) as JsonValue)
 }
 
+/** The beginning of a text, on one line. */
 function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0] ?? ''
+  return text
+    .slice(0, 4 * MAX_EXCERPT)
+    .trim()
+    .replaceAll(/\s+/g, ' ')
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { FaultCode } from '../finding/fault-codes.ts'
+import { segmentsOf } from '../json/pointer.ts'
 import type { JsonValue } from '../json/value.ts'
-import { callEvidence, excerptOf, faultEvidence } from './evidence.ts'
+import { callEvidence, faultEvidence } from './evidence.ts'
 import type { LocatedFault } from './located-fault.ts'
 import type { Evidence, Found, Symptom } from './symptom.ts'
 import type { View } from './view.ts'
@@ -26,7 +27,9 @@ export function requestSymptom(options: FaultSymptom): Symptom {
     question: 2,
     needs: options.needs,
     find: (view) => {
-      const groups = groupsOf(faultsOf(view, options), (fault) => String(fault.request?.seq ?? fault.request?.place.source.line))
+      const groups = groupsOf(faultsOf(view, options), (fault) =>
+        String(fault.request?.seq ?? fault.request?.place.source.line),
+      )
       return groups.map((faults) => requestFound(options, faults, view))
     },
   }
@@ -70,13 +73,52 @@ function groupsOf(faults: readonly LocatedFault[], keyOf: (fault: LocatedFault) 
 
 function requestFound(options: FaultSymptom, faults: Group, view: View): Found {
   const [first] = faults
-  const { finding, request, accepted } = first
-  const status = request?.response?.status
-  const tool = first.call === undefined ? undefined : view.toolOf(first.call)
+  const { finding, accepted } = first
   return {
+    ...base(options, faults, view),
     severity: finding.severity === 'error' && accepted === true ? 'warning' : finding.severity,
     certainty: 'certain',
-    place: first.place,
+  }
+}
+
+function callFound(options: FaultSymptom, faults: Group, view: View): Found {
+  const [first] = faults
+  const { finding, call, accepted } = first
+  const isLiteral = call?.inputFrom === 'literal'
+  const meant = finding.args.nearest ?? finding.args.name
+  const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
+  const last = faults.at(-1)?.call
+  const recovered =
+    last === undefined
+      ? undefined
+      : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
+  const found = base(options, faults, view)
+  return {
+    ...found,
+    severity: finding.severity === 'error' && (isLiteral || accepted === true) ? 'warning' : finding.severity,
+    certainty: isLiteral ? 'likely' : 'certain',
+    // The model made the call well: what is wrong with it was done on its way back.
+    ...(first.origin === 'request' && call !== undefined
+      ? { suggestion: `echo the response of turn ${call.turn} unchanged: the call was right when it came` }
+      : {}),
+    args: {
+      ...(finding.at === undefined || finding.args.name !== undefined
+        ? {}
+        : { name: segmentsOf(finding.at).join('.') }),
+      ...found.args,
+      ...(recovered === undefined ? {} : { recovered }),
+    },
+  }
+}
+
+/** What a finding has whatever it is about. */
+function base(options: FaultSymptom, faults: Group, view: View): Omit<Found, 'severity' | 'certainty'> {
+  const [first] = faults
+  const { finding, request, accepted, place } = first
+  const tool = first.call === undefined ? undefined : view.toolOf(first.call)
+  const status = request?.response?.status
+  return {
+    place,
     ...(finding.at === undefined ? {} : { at: finding.at }),
     args: {
       ...finding.args,
@@ -93,32 +135,11 @@ function requestFound(options: FaultSymptom, faults: Group, view: View): Found {
   }
 }
 
-function callFound(options: FaultSymptom, faults: Group, view: View): Found {
-  const [first] = faults
-  const { finding, call } = first
-  const tool = call === undefined ? undefined : view.toolOf(call)
-  const isLiteral = call?.inputFrom === 'literal'
-  const meant = finding.args.nearest ?? finding.args.name
-  const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
-  const last = faults.at(-1)?.call
-  const recovered =
-    last === undefined ? undefined : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
-  return {
-    severity: isLiteral && finding.severity === 'error' ? 'warning' : finding.severity,
-    certainty: isLiteral ? 'likely' : 'certain',
-    place: first.place,
-    ...(finding.at === undefined ? {} : { at: finding.at }),
-    args: {
-      ...finding.args,
-      ...placeArgs(first, tool),
-      ...(recovered === undefined ? {} : { recovered }),
-      ...others(faults),
-    },
-    evidence: options.evidence?.(first, view) ?? [faultEvidence(first)],
-    suggestion: options.suggestion(first, view),
-    about: aboutOf(faults, view),
-    count: faults.length,
-  }
+/** The name of the argument that a finding is about: its own word, else its path. */
+export function argumentName({ finding }: LocatedFault): string {
+  const { name } = finding.args
+  if (typeof name === 'string' && name !== '') return name
+  return finding.at === undefined || finding.at === '' ? 'the argument' : segmentsOf(finding.at).join('.')
 }
 
 function placeArgs({ turn, call }: LocatedFault, tool: string | undefined): Record<string, JsonValue> {
@@ -132,7 +153,9 @@ function placeArgs({ turn, call }: LocatedFault, tool: string | undefined): Reco
 /** The other places of a finding that was folded. */
 function others(faults: Group): Record<string, JsonValue> {
   if (faults.length === 1) return {}
-  return { others: faults.slice(1).map(({ place }) => `${place.source.file}:${place.source.line} ${place.where}`) }
+  return {
+    others: faults.slice(1).map(({ place }) => `${place.source.file}:${place.source.line} ${place.where}`),
+  }
 }
 
 function aboutOf(faults: Group, view: View): Found['about'] {

@@ -32,7 +32,8 @@ export function faultsOfRequests(
       if (seen.has(key)) continue
       seen.add(key)
       if (accepted === true && isHistory(finding, codec, first)) continue
-      faults.push(located(run, { finding, request, accepted, body }))
+      const call = callOf(run, codec, { finding, request, accepted, body })
+      faults.push(located(run, { finding, request, accepted, body }, call))
     }
   }
   return faults
@@ -42,7 +43,10 @@ export function faultsOfRequests(
 export function isAccepted({ response }: TraceRequest): boolean | undefined {
   if (response === undefined || response.status === undefined) return undefined
   if (response.status < 400) return true
-  return response.status === 400 || response.status === 404 || response.status === 413 || response.status === 422
+  return response.status === 400 ||
+    response.status === 404 ||
+    response.status === 413 ||
+    response.status === 422
     ? false
     : undefined
 }
@@ -58,7 +62,11 @@ function findingsOf({ run, codec, profile, checker }: Judge, body: unknown): rea
   const held = codec.heldState(body)
   if (held === undefined) return checker.check(body)
   const previousResponse = held.id === undefined ? undefined : responseWithId(run, held.id)
-  return createRequestChecker(codec, profile, previousResponse === undefined ? {} : { previousResponse }).check(body)
+  return createRequestChecker(
+    codec,
+    profile,
+    previousResponse === undefined ? {} : { previousResponse },
+  ).check(body)
 }
 
 function responseWithId(run: TraceRun, id: string): unknown {
@@ -71,7 +79,9 @@ function responseWithId(run: TraceRun, id: string): unknown {
 
 /** The same fault is found again in every later request: by its ids, else by its place. */
 function keyOf({ where, args }: Finding): string {
-  const ids = ['callId', 'got', 'itemId', 'expected'].map((name) => args[name]).filter((value) => typeof value === 'string')
+  const ids = ['callId', 'got', 'itemId', 'expected']
+    .map((name) => args[name])
+    .filter((value) => typeof value === 'string')
   return ids.length > 0 ? ids.join(' ') : where
 }
 
@@ -88,10 +98,14 @@ interface Judged {
   readonly body: unknown
 }
 
-function located(run: TraceRun, { finding, request, accepted, body }: Judged): LocatedFault {
-  const call = callOf(run, finding, request)
+function located(
+  run: TraceRun,
+  { finding, request, accepted, body }: Judged,
+  call: TraceCall | undefined,
+): LocatedFault {
   return {
     finding,
+    origin: 'request',
     place: request.placeOf(finding.where),
     turn: call?.turn ?? request.turn,
     order: call?.order ?? orderOf(run, request),
@@ -103,10 +117,21 @@ function located(run: TraceRun, { finding, request, accepted, body }: Judged): L
   }
 }
 
-/** The call of the run that a fault of pairing is about: the last one with that id before the request. */
-function callOf(run: TraceRun, { args }: Finding, request: TraceRequest): TraceCall | undefined {
-  const id = args.expected ?? args.callId
-  return run.calls.findLast((call) => call.callId === id && id !== undefined && call.turn < request.turn)
+/** The call of the run that a fault is about: by the id that it names, else by the one that stands at its place. */
+function callOf(run: TraceRun, codec: Codec, { finding, request, body }: Judged): TraceCall | undefined {
+  const { args, where } = finding
+  const byId = (id: unknown): TraceCall | undefined =>
+    typeof id === 'string'
+      ? run.calls.findLast((call) => call.callId === id && call.turn < request.turn)
+      : undefined
+  const named = byId(args.expected) ?? byId(args.callId)
+  if (named !== undefined) return named
+  const message = Number(where.split('/')[2])
+  if (!Number.isInteger(message)) return undefined
+  const part = codec
+    .requestParts(body, message)
+    .find((one) => one.kind === 'call' && (where === one.where || where.startsWith(`${one.where}/`)))
+  return part?.kind === 'call' ? byId(part.callId) : undefined
 }
 
 function orderOf(run: TraceRun, request: TraceRequest): number {

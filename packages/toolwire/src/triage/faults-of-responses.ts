@@ -31,6 +31,7 @@ function located(turn: TraceTurn, response: TraceResponse, finding: Finding): Lo
   const text = turn.calls.length === 0 ? undefined : turn.calls[0]
   return {
     finding: withStop(finding, turn),
+    origin: 'response',
     place: response.placeOf(where),
     turn: turn.number,
     order: call?.order ?? text?.order ?? 0,
@@ -46,7 +47,8 @@ function isBelow(where: string, base: string): boolean {
 
 /** A call that was cut off is told with the wire's own stop word. */
 function withStop(finding: Finding, { stopReason, ending }: TraceTurn): Finding {
-  if (finding.code !== 'truncated-arguments' || ending !== 'truncated' || stopReason === undefined) return finding
+  if (finding.code !== 'truncated-arguments' || ending !== 'truncated' || stopReason === undefined)
+    return finding
   const args: Record<string, JsonValue> = { ...finding.args, stop: stopReason }
   return { ...finding, args }
 }

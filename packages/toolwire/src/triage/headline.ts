@@ -10,7 +10,8 @@ export function headlineOf(item: Item): string {
   const { recovered } = item.args
   const after = typeof recovered === 'number' ? ` Turn ${recovered} recovered.` : ''
   const room = MAX_HEADLINE - prefix.length - after.length
-  return `${prefix}${cut(messageOf(item), room)}${after}`
+  const message = cut(messageOf(item), room)
+  return `${prefix}${prefix === '' ? message : message.replace(/^(?:The|A)\b/, (word) => word.toLowerCase())}${after}`
 }
 
 /** The sentence of a finding. */
@@ -25,7 +26,10 @@ export function cleanHeadline(run: TraceRun, items: readonly Item[]): string {
   const ended = run.end.reason === 'unknown' ? 'ended' : run.end.reason
   const after = calls === 0 ? 'without a call' : `after ${plural(calls, 'call')}`
   const error = items.find((item) => item.code === 'tool-error')
-  return cut(`No structural fault: ${ended} ${after}${error === undefined ? '' : `; ${printable(toldError(error))}`}.`, MAX_HEADLINE)
+  return cut(
+    `No structural fault: ${ended} ${after}${error === undefined ? '' : `; ${printable(toldError(error))}`}.`,
+    MAX_HEADLINE,
+  )
 }
 
 function toldError({ args }: Item): string {
@@ -33,7 +37,13 @@ function toldError({ args }: Item): string {
   if (kind === 'rejection') return `${String(tool)} was not allowed to run`
   if (kind === 'cancelled') return `${String(tool)} was cancelled`
   const times = count === 1 ? 'once' : `${String(count)} times`
-  const why = /rate.?limit/i.test(String(text)) ? 'rate limit' : kind === 'transient' ? 'transient error' : kind === 'timeout' ? 'timeout' : 'error'
+  const why = /rate.?limit/i.test(String(text))
+    ? 'rate limit'
+    : kind === 'transient'
+      ? 'transient error'
+      : kind === 'timeout'
+        ? 'timeout'
+        : 'error'
   const after = typeof recovered === 'number' ? ` and turn ${recovered} recovered` : ''
   return `${String(tool)} failed ${times} (${why})${after}`
 }

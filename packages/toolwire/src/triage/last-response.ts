@@ -4,7 +4,9 @@ import type { Evidence, Found } from './symptom.ts'
 import type { View } from './view.ts'
 
 /** The last turn, when it has a response and the run did not go on after it. */
-export function lastAnswer({ run }: View): { readonly turn: TraceTurn; readonly response: TraceResponse } | undefined {
+export function lastAnswer({
+  run,
+}: View): { readonly turn: TraceTurn; readonly response: TraceResponse } | undefined {
   const turn = run.turns.at(-1)
   return turn?.response === undefined ? undefined : { turn, response: turn.response }
 }
@@ -12,7 +14,11 @@ export function lastAnswer({ run }: View): { readonly turn: TraceTurn; readonly 
 /** The texts of a turn's response. */
 export function answerText({ run }: View, turn: number): string {
   return run.entries
-    .flatMap((entry) => (entry.kind === 'text' && entry.role === 'assistant' && entry.turn === turn && !entry.history ? [entry.text] : []))
+    .flatMap((entry) =>
+      entry.kind === 'text' && entry.role === 'assistant' && entry.turn === turn && !entry.history
+        ? [entry.text]
+        : [],
+    )
     .join('\n')
 }
 

@@ -95,7 +95,10 @@ function strongest(item: Item, items: readonly Item[]): Item | undefined {
   for (const cause of items) {
     if (!allowed.includes(cause.code) || cause.about.order > item.about.order) continue
     const strength = strengthOf(item, cause)
-    if (strength > bestStrength || (strength === bestStrength && best !== undefined && strength > 0 && isEarlier(cause, best))) {
+    if (
+      strength > bestStrength ||
+      (strength === bestStrength && best !== undefined && strength > 0 && isEarlier(cause, best))
+    ) {
       best = cause
       bestStrength = strength
     }
@@ -103,10 +106,18 @@ function strongest(item: Item, items: readonly Item[]): Item | undefined {
   return best
 }
 
+/** Consequences that stand in the very call of their cause. */
+const SAME_CALL: ReadonlySet<string> = new Set([
+  'malformed-arguments',
+  'missing-argument',
+  'undeclared-argument',
+  'tool-error',
+])
 const RUN_WIDE: ReadonlySet<string> = new Set(['budget-hit', 'empty-final'])
 
 function strengthOf(item: Item, cause: Item): number {
   if (sharesCall(item, cause)) return 4
+  if (SAME_CALL.has(item.code)) return 0
   if (item.about.request !== undefined && item.about.request === cause.about.request) return 3
   const isSameTurn = item.about.userTurn === cause.about.userTurn
   if (isSameTurn && item.about.tool !== undefined && item.about.tool === cause.about.tool) return 2

@@ -48,7 +48,9 @@ const CERTAINTY = ['certain', 'likely', 'hint']
 function keysOf({ root, consequences }: Chain, lastTurn: number): readonly number[] {
   const all = [root, ...consequences]
   const strongest = all.reduce((best, item) => (isStronger(item, best) ? item : best))
-  const reachesEnd = all.some((item) => item.about.endsRun === true || item.question === 1 || item.about.turn >= lastTurn)
+  const reachesEnd = all.some(
+    (item) => item.about.endsRun === true || item.question === 1 || item.about.turn >= lastTurn,
+  )
   return [
     reachesEnd ? 0 : 1,
     rankOf(strongest.severity),

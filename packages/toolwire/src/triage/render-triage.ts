@@ -6,7 +6,7 @@ import { cutMiddle, printable } from '../render/printable.ts'
 import type { TriageEvidence, TriageFinding, TriageReport } from './triage-report.ts'
 
 export interface RenderTriageOptions {
-  /** Columns; 120 when absent. */
+  /** Columns; nothing is cut to fit when absent. */
   readonly width?: number
   /** Colours for a terminal; none when absent. */
   readonly color?: boolean
@@ -22,7 +22,11 @@ export interface RenderTriageOptions {
  * @example renderTriage(triage(run))
  */
 export function renderTriage(report: TriageReport, options: RenderTriageOptions = {}): string {
-  const view = { options, width: Math.max(60, options.width ?? 120), paint: createPaint(options.color === true) }
+  const view = {
+    options,
+    width: Math.max(60, options.width ?? Infinity),
+    paint: createPaint(options.color === true),
+  }
   const root = report.root === null ? undefined : report.findings[report.root]
   const lines = [paintHeadline(view.paint, report, root)]
   if (root !== undefined) {
@@ -56,12 +60,16 @@ function supporting({ findings, root }: TriageReport): readonly TriageEvidence[]
   const top = topOf(findings, root)
   const beneath = findings.filter((_finding, index) => index !== root && topOf(findings, index) === top)
   const [first, last] = [beneath[0], beneath.at(-1)]
-  const quoted = [head.evidence[0], first?.evidence[0], last === first ? undefined : last?.evidence[0]].filter(
-    (evidence) => evidence !== undefined,
-  )
+  const quoted = [
+    head.evidence[0],
+    first?.evidence[0],
+    last === first ? undefined : last?.evidence[0],
+  ].filter((evidence) => evidence !== undefined)
   const rest = head.evidence.slice(1)
   const shown = [...quoted, ...rest.slice(0, Math.max(0, MAX_LINES - quoted.length))]
-  return shown.toSorted((one, other) => one.source.line - other.source.line || shown.indexOf(one) - shown.indexOf(other))
+  return shown.toSorted(
+    (one, other) => one.source.line - other.source.line || shown.indexOf(one) - shown.indexOf(other),
+  )
 }
 
 const MAX_LINES = 3
@@ -102,9 +110,15 @@ function paintOf(paint: Paint, severity: Severity): (text: string) => string {
 }
 
 function countsLine(report: TriageReport, options: RenderTriageOptions): string {
-  const count = (severity: Severity): number => report.findings.filter((finding) => finding.severity === severity).length
-  const found = [plural(count('error'), 'error'), plural(count('warning'), 'warning'), plural(count('hint'), 'hint')]
-  const seconds = options.times === false || report.durationMs === undefined ? [] : [secondsText(report.durationMs)]
+  const count = (severity: Severity): number =>
+    report.findings.filter((finding) => finding.severity === severity).length
+  const found = [
+    plural(count('error'), 'error'),
+    plural(count('warning'), 'warning'),
+    plural(count('hint'), 'hint'),
+  ]
+  const seconds =
+    options.times === false || report.durationMs === undefined ? [] : [secondsText(report.durationMs)]
   const facts = [plural(report.calls, 'call'), plural(report.turns, 'turn'), report.stop.reason, ...seconds]
   return `${found.join(' · ').padEnd(FACTS)}${facts.join(' · ')}`
 }

@@ -14,7 +14,13 @@ export function streakFound(view: View, streak: Streak, index: number): readonly
       severity: 'hint',
       certainty: 'likely',
       place: call.place,
-      args: { tool: streak.tool, turn: call.turn, call: call.ordinal, first: first.ordinal, firstTurn: first.turn },
+      args: {
+        tool: streak.tool,
+        turn: call.turn,
+        call: call.ordinal,
+        first: first.ordinal,
+        firstTurn: first.turn,
+      },
       evidence: [callEvidence(first), callEvidence(call)],
       suggestion: `answer "unchanged since call ${first.ordinal}", as the repeat guard does`,
       about: {

@@ -42,7 +42,13 @@ export function streaksOf({ calls, traits, toolOf, keyOf, userTurnOf }: StreakOp
       else {
         if (known !== undefined) closed.push(known)
         const ownChanges = known?.ownChanges ?? 0
-        open.set(key, { tool, calls: [call], userTurn: userTurnOf(call.turn), ownChanges, clock: clock - ownChanges })
+        open.set(key, {
+          tool,
+          calls: [call],
+          userTurn: userTurnOf(call.turn),
+          ownChanges,
+          clock: clock - ownChanges,
+        })
       }
     }
     if (!changes) continue
@@ -83,7 +89,9 @@ function isSameOutcome(streak: Open, call: TraceCall): boolean {
   const now = call.result
   if (before === undefined || now === undefined) return false
   if (before.error === 'yes' && now.error === 'yes') return true
-  return before.error !== 'yes' && now.error !== 'yes' && before.hash !== undefined && before.hash === now.hash
+  return (
+    before.error !== 'yes' && now.error !== 'yes' && before.hash !== undefined && before.hash === now.hash
+  )
 }
 
 // Doubt silences: a tool of which nothing is known counts as one that changes something.

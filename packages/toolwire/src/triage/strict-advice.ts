@@ -11,9 +11,3 @@ export function strictAdvice({ call }: LocatedFault, view: View): string | undef
 export function inOrder(...advice: readonly (string | undefined)[]): string {
   return advice.filter((one) => one !== undefined).join(', and ')
 }
-
-/** The argument that a finding is about, as it is named in prose. */
-export function argumentName({ finding }: LocatedFault): string {
-  const { name } = finding.args
-  return typeof name === 'string' && name !== '' ? name : 'the argument'
-}

@@ -3,13 +3,10 @@ export interface Thresholds {
   /** From which occurrence on an equal call is a repeat that did nothing, and one that is a fault. */
   readonly 'repeat.redundant': number
   readonly 'repeat.repeated': number
-  /** Characters of a result for people, when nothing else says. */
-  readonly 'excerpt.maxChars': number
 }
 
 /** The one table of figures. */
 export const thresholds: Thresholds = {
   'repeat.redundant': 2,
   'repeat.repeated': 3,
-  'excerpt.maxChars': 160,
 }

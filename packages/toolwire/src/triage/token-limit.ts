@@ -1,12 +1,11 @@
-import { isObject } from '../json/value.ts'
+import { isObject, own } from '../json/value.ts'
 import type { TraceRequest } from '../trace/trace-run.ts'
+import type { View } from './view.ts'
 
-/** The token limit that a request sets, under whatever name its wire has for it. */
-export function tokenLimit(request: TraceRequest | undefined): number | undefined {
+/** The token limit that a request sets. */
+export function tokenLimit(request: TraceRequest | undefined, { codec }: View): number | undefined {
   const body = request?.body()
-  if (!isObject(body)) return undefined
-  for (const [key, value] of Object.entries(body)) {
-    if (typeof value === 'number' && /^max_?(?:output_?|completion_?)?tokens$/i.test(key)) return value
-  }
-  return undefined
+  if (codec?.tokenLimit === undefined || !isObject(body)) return undefined
+  const limit = own(body, codec.tokenLimit)
+  return typeof limit === 'number' ? limit : undefined
 }

@@ -44,12 +44,25 @@ export function objectOf(tool: string): string {
 }
 
 const READ_ONLY =
-  'get list search find read fetch view show grep glob check describe count calculate think lookup query'.split(' ')
-const MUTATING = 'create update delete add set send book cancel write edit remove post put insert move'.split(' ')
+  'get list search find read fetch view show grep glob check describe count calculate think lookup query'.split(
+    ' ',
+  )
+const MUTATING = 'create update delete add set send book cancel write edit remove post put insert move'.split(
+  ' ',
+)
 const VERBS: ReadonlySet<string> = new Set([...READ_ONLY, ...MUTATING])
 const POLL: ReadonlySet<string> = new Set(['status', 'wait', 'sleep', 'poll'])
 const STATE: ReadonlySet<string> = new Set(['health', 'progress', 'ready', 'job', 'build'])
-const TERMINAL: ReadonlySet<string> = new Set(['submit', 'finish', 'done', 'complete', 'exit', 'handover', 'handoff', 'transfer'])
+const TERMINAL: ReadonlySet<string> = new Set([
+  'submit',
+  'finish',
+  'done',
+  'complete',
+  'exit',
+  'handover',
+  'handoff',
+  'transfer',
+])
 const SHELL: ReadonlySet<string> = new Set(['bash', 'shell', 'terminal', 'exec'])
 
 function guessed(tool: string): KnownTraits {

@@ -48,7 +48,13 @@ export function triage(run: TraceRun, options: TriageOptions = {}): TriageReport
   return {
     run: run.id,
     format: run.format,
-    verdict: !isRecognised ? 'no-calls' : hasMore ? 'findings' : nothing === undefined ? 'clean' : 'nothing-structural',
+    verdict: !isRecognised
+      ? 'no-calls'
+      : hasMore
+        ? 'findings'
+        : nothing === undefined
+          ? 'clean'
+          : 'nothing-structural',
     headline: !isRecognised
       ? 'No conversation was recognised.'
       : chain === undefined
@@ -70,7 +76,10 @@ export function triage(run: TraceRun, options: TriageOptions = {}): TriageReport
 }
 
 /** Asks every symptom whose needs the file gives; the others are not checked, and say why. */
-function ask(view: View): { readonly found: readonly Item[]; readonly notChecked: TriageReport['notChecked'] } {
+function ask(view: View): {
+  readonly found: readonly Item[]
+  readonly notChecked: TriageReport['notChecked']
+} {
   const found: Item[] = []
   const notChecked: { code: string; reason: string }[] = []
   for (const symptom of allSymptoms) {

@@ -9,7 +9,7 @@ import type { AnyTool } from '../tool/tool.ts'
 import { streaksOf } from './streaks.ts'
 import type { Streak } from './streaks.ts'
 import type { Thresholds } from './thresholds.ts'
-import { traitsOf } from './traits.ts'
+import { objectOf, traitsOf } from './traits.ts'
 import type { KnownTraits } from './traits.ts'
 
 /** A run with what the symptoms ask of it, computed once. */
@@ -37,7 +37,7 @@ export interface View {
   userTurnOf(turn: number): number
   /** The next call of the same user turn that the model made after it had read this one's result. */
   nextCall(call: TraceCall): TraceCall | undefined
-  /** The turn in which this tool succeeded after a call, if it did and the run was answered. */
+  /** The turn in which this tool, or the one called next for the same object, succeeded, if the run was answered. */
   recoveryOf(call: TraceCall, tool?: string): number | undefined
 }
 
@@ -52,13 +52,25 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
   const codec = run.wire === undefined ? undefined : wires[run.wire]
   const calls = run.calls.filter((call) => call.side === 'client')
   const requests = run.turns.flatMap((turn) => turn.requests)
-  const userTurns = new Map(run.turns.map((turn) => [turn.number, turn.userTurn]))
+  const turns = new Map(run.turns.map((turn) => [turn.number, turn]))
   const traits = traitsOf(run)
   const toolOf = (call: TraceCall): string => call.toolName ?? call.name
-  const keyOf = (call: TraceCall): string => repeatKey(toolOf(call), call.handlerInput ?? call.input ?? call.rawInput)
-  const userTurnOf = (turn: number): number => userTurns.get(turn) ?? 1
+  const keyOf = (call: TraceCall): string =>
+    repeatKey(toolOf(call), call.handlerInput ?? call.input ?? call.rawInput)
+  const userTurnOf = (turn: number): number => turns.get(turn)?.userTurn ?? 1
   const answered = run.end.reason === 'answered'
   const successes = successesOf(calls, toolOf)
+
+  const nextCall = (call: TraceCall): TraceCall | undefined =>
+    calls.find((next) => next.turn > call.turn && userTurnOf(next.turn) === userTurnOf(call.turn))
+
+  /** Another tool for the same object, called next with success. */
+  function alternativeOf(call: TraceCall): number | undefined {
+    const next = nextCall(call)
+    const object = objectOf(toolOf(call))
+    if (next?.result === undefined || next.result.error === 'yes' || object === '') return undefined
+    return objectOf(toolOf(next)) === object ? next.turn : undefined
+  }
 
   return {
     run,
@@ -74,25 +86,44 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
     toolOf,
     keyOf,
     definitionOf: (call) => {
-      const turn = run.turns.find(({ number }) => number === call.turn)
-      return turn?.requests.at(-1)?.declared?.tools.find(({ name }) => name === call.name)
+      return turns
+        .get(call.turn)
+        ?.requests.at(-1)
+        ?.declared?.tools.find(({ name }) => name === call.name)
     },
     userTurnOf,
-    nextCall: (call) => calls.find((next) => next.turn > call.turn && userTurnOf(next.turn) === userTurnOf(call.turn)),
+    nextCall,
     recoveryOf: (call, tool = toolOf(call)) =>
-      answered ? successes.get(tool)?.find((success) => success.order > call.order && success.turn > call.turn)?.turn : undefined,
+      answered
+        ? (successes.get(tool)?.find((success) => success.turn > call.turn)?.turn ?? alternativeOf(call))
+        : undefined,
   }
 }
 
 function faultsOf(run: TraceRun, codec: Codec, tools: ViewOptions['tools']): readonly LocatedFault[] {
   const profile = codec.profiles.find(({ id }) => id === run.profile) ?? codec.profile
-  return [...faultsOfRequests(run, { codec, profile }), ...faultsOfResponses(run, { codec, profile }, tools)]
+  const requests = faultsOfRequests(run, { codec, profile })
+  const responses = faultsOfResponses(run, { codec, profile }, tools)
+  // What was wrong in a response is wrong in its echo, too: told once, where the model made it.
+  const isSame = (one: LocatedFault, other: LocatedFault): boolean =>
+    one.call !== undefined && one.call === other.call && one.finding.code === other.finding.code
+  return [
+    ...requests.filter((fault) => !responses.some((made) => isSame(made, fault))),
+    ...responses.map((made) => {
+      const echoed = requests.find((fault) => fault.accepted === false && isSame(made, fault))
+      return echoed?.request === undefined ? made : { ...made, request: echoed.request, accepted: false }
+    }),
+  ]
 }
 
-function successesOf(calls: readonly TraceCall[], toolOf: (call: TraceCall) => string): ReadonlyMap<string, TraceCall[]> {
+function successesOf(
+  calls: readonly TraceCall[],
+  toolOf: (call: TraceCall) => string,
+): ReadonlyMap<string, TraceCall[]> {
   const successes = new Map<string, TraceCall[]>()
   for (const call of calls) {
-    if (call.result === undefined || call.result.error === 'yes' || call.result.resultKind !== 'tool') continue
+    if (call.result === undefined || call.result.error === 'yes' || call.result.resultKind !== 'tool')
+      continue
     const known = successes.get(toolOf(call))
     if (known === undefined) successes.set(toolOf(call), [call])
     else known.push(call)
@@ -106,7 +137,9 @@ const FINE: ReadonlySet<string> = new Set(['answered', 'paused', 'open', 'unknow
 function isKnownToHaveFailed(run: TraceRun): boolean {
   if (run.end.recorded && !FINE.has(run.end.reason)) return true
   return run.labels.some(({ name, value }) =>
-    /^(?:reward|score)$/i.test(name) ? value === 0 : /^(?:passed|success|solved)$/i.test(name) && value === false,
+    /^(?:reward|score)$/i.test(name)
+      ? value === 0
+      : /^(?:passed|success|solved)$/i.test(name) && value === false,
   )
 }
 

@@ -5,17 +5,14 @@ import type { Call, CallId, ItemId, Outcome } from './call.ts'
 import type { Profile, WireName } from './profile.ts'
 
 /**
- * What each wire fulfils. A codec reads the provider's own JSON and says where things are; it never turns it into a
- * message format of ours.
+ * A provider's API as it is spoken: reads the provider's own JSON and says where things are, and writes the next
+ * request. It never turns anything into a message format of ours.
  *
  * **Contract.** Every function is pure and never mutates. Those that read take any JSON and never throw: what is not
  * understood is a part of kind `other`. Own-property look-ups only.
  */
-export interface Codec<Req extends object = OpenObject, Res extends object = OpenObject> {
+export interface Wire<Req extends object = OpenObject, Res extends object = OpenObject> {
   readonly wire: WireName
-  readonly profiles: readonly Profile[]
-  /** The profile that the wire's name means. */
-  readonly profile: Profile
   /** The request's list of messages or items: `messages`, `input`. */
   readonly list: string
   /** The member of a response that is echoed: `content`, `output`. */
@@ -33,17 +30,6 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
   readonly hasErrorFlag: boolean
 
-  /** Whether a document has the shape of this wire's request or response. */
-  detect(document: unknown): 'request' | 'response' | undefined
-
-  // definitions
-  /** A compiled definition as the `tools` entry of this wire. */
-  nativeTool(definition: WireDefinition): OpenObject
-  /** Entries of compiled definitions as the `tools` list, on wires where several share an entry; else as they are. */
-  nativeTools?(tools: readonly OpenObject[]): readonly OpenObject[]
-  /** The tools that a request declares, own and native, in order. */
-  declaredTools(request: unknown): readonly DeclaredTool[]
-
   // a response
   /** The client-side calls of a response in order. Server tools are not among them. */
   calls(response: unknown): readonly Call[]
@@ -59,7 +45,6 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   requestParts(request: unknown, from?: number): readonly Part[]
   /** Server-held history that the request continues, if any. */
   heldState(request: unknown): HeldState | undefined
-  toolChoice(request: unknown): ToolChoice
 
   // the next request
   /** A request that asks `prompt`: system text and tools are added where the wire has them. */
@@ -78,17 +63,35 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   /** One result in the wire's own form. */
   result(result: WireResult): OpenObject
 
-  // refusals and transport
+  /** What an error response says, or undefined when the body is none of this wire's. */
+  readError(status: number, body: unknown): Refusal | undefined
+}
+
+/**
+ * A wire with all that is known of its provider: what compile, check and the transport need. Apart from `Wire`, for
+ * whoever only reads and answers must not pay for it.
+ */
+export interface Codec<Req extends object = OpenObject, Res extends object = OpenObject> extends Wire<
+  Req,
+  Res
+> {
+  readonly profiles: readonly Profile[]
+  /** The profile that the wire's name means. */
+  readonly profile: Profile
   /** The rules of the default profile. */
   readonly rules: RuleTable
   /** The rules as one profile of this wire has them. */
   rulesOf(profile: Profile): RuleTable
-  readonly refusals: readonly RefusalRow[]
-  /** The provider's error envelope. */
-  errorBody(refusal: Refusal, requestId: string): OpenObject
-  /** What an error response says, or undefined when the body is none of this wire's. */
-  readError(status: number, body: unknown): Refusal | undefined
   readonly http: WireHttp
+  /** Whether a document has the shape of this wire's request or response. */
+  detect(document: unknown): 'request' | 'response' | undefined
+  /** The tools that a request declares, own and native, in order. */
+  declaredTools(request: unknown): readonly DeclaredTool[]
+  toolChoice(request: unknown): ToolChoice
+  /** A compiled definition as the `tools` entry of this wire. */
+  nativeTool(definition: WireDefinition): OpenObject
+  /** Entries of compiled definitions as the `tools` list, on wires where several share an entry; else as they are. */
+  nativeTools?(tools: readonly OpenObject[]): readonly OpenObject[]
 }
 
 /** A tool as a wire gets it: the schema is already the compiled one. */
@@ -289,7 +292,11 @@ export interface RuleTable {
   /** Native types of calls whose arguments are JSON; others carry free text. */
   readonly jsonCalls: readonly string[]
   /** A call in a response, as the wire writes it. */
-  readonly newCall: (call: { readonly callId: CallId; readonly name: string; readonly input: unknown }) => OpenObject
+  readonly newCall: (call: {
+    readonly callId: CallId
+    readonly name: string
+    readonly input: unknown
+  }) => OpenObject
   /** On wires whose results stand in a message of the user: how a message is made of blocks. */
   readonly resultMessage?: ResultMessage
   /** An entry of the list that says a text of the user. */
@@ -322,6 +329,8 @@ export interface RuleTable {
   readonly reasoningLeads: boolean
   /** Native types of what declares tools in the middle of a conversation. */
   readonly laterTools: readonly string[]
+  /** Fields of a request that may bring tools of their own: a stored prompt, a server. */
+  readonly toolFields: readonly string[]
   /** The tool choice that leaves the model free. */
   readonly freeChoice: JsonValue
   /** Pointer to the tool choice; `/tool_choice` when absent. */
@@ -379,6 +388,15 @@ export interface RefusalRow {
   readonly date: string
 }
 
+/** What a provider says when it refuses a request: for whoever plays the provider, or reads what it said. */
+export interface WireRefusals {
+  readonly wire: WireName
+  /** In the order in which the provider tests. */
+  readonly rows: readonly RefusalRow[]
+  /** The provider's error envelope. */
+  errorBody(refusal: Refusal, requestId: string): OpenObject
+}
+
 /** Paths and headers of a wire, as data. */
 export interface WireHttp {
   /** What the official SDK has as its default base URL. */
@@ -402,7 +420,7 @@ export interface WireHttp {
  * are added where absent.
  */
 export interface Model<Req extends object = OpenObject, Res extends object = OpenObject> {
-  readonly wire: Codec<Req, Res>
+  readonly wire: Wire<Req, Res>
   readonly model: string
   readonly maxTokens?: number
   readonly state?: 'full' | 'previous-response'

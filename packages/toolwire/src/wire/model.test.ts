@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anthropicModel } from './anthropic/index.ts'
 import { openaiModel } from './openai-responses/index.ts'
-import type { ModelOptions } from './transport-model.ts'
+import type { ModelOptions } from './transport.ts'
 
 const signal = new AbortController().signal
 

@@ -9,11 +9,6 @@ export function errorBody(refusal: Refusal, _requestId: string): OpenObject {
   return { error: { message, type, param, code } }
 }
 
-/** Whether a refusal says that the account is empty: waiting does not fill it. Error codes page, 2026-08. */
-export function isEmptyAccount({ code, type }: Refusal): boolean {
-  return EMPTY_ACCOUNT.has(code ?? '') || EMPTY_ACCOUNT.has(type)
-}
-
 /** Refusals of the account, the server and the body as such. Above each word: the keys of its details. */
 export const accountRefusals: readonly RefusalRow[] = [
   {
@@ -121,5 +116,3 @@ export const accountRefusals: readonly RefusalRow[] = [
     date: '2026-09-03',
   },
 ]
-
-const EMPTY_ACCOUNT: ReadonlySet<string> = new Set(['insufficient_quota', 'credit_balance_exhausted'])

@@ -4,32 +4,9 @@ import { itemSpans } from '../json/spans.ts'
 import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
 import { echoedSpan, echoedValue } from './echoed-span.ts'
-import {
-  abortable,
-  isResponse,
-  post,
-  refusalOf,
-  refusedError,
-  reportAttempt,
-  unreachableError,
-} from './transport.ts'
-import type { Timing, Transport } from './transport.ts'
-
-/** The options that the models of all wires share. */
-export interface ModelOptions {
-  /** The model's name, as the provider has it. */
-  readonly model: string
-  /** The provider's key. Nothing is read from the environment. */
-  readonly apiKey?: string
-  /** Base URL as in the provider's official SDK. */
-  readonly baseURL?: string
-  /** Sent with each request, over the wire's own. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
-  /** The most tokens of one response. */
-  readonly maxTokens?: number
-}
+import { reportAttempt } from './transport-attempt.ts'
+import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
+import { abortable, isResponse, post, type ModelOptions, type Transport } from './transport.ts'
 
 /** What a wire adds to the common transport. */
 export interface ModelParts<Req extends object, Res extends object> {
@@ -44,7 +21,6 @@ export interface ModelParts<Req extends object, Res extends object> {
   /** Whether the echoed member travels whole or item by item. */
   readonly echoes: 'whole' | 'items'
   readonly isFutile: (refusal: Refusal, saysWhen: boolean) => boolean
-  readonly timing?: Timing | undefined
 }
 
 /** The `send` of a model: through an SDK's instance where there is one, else through our own transport. */
@@ -65,7 +41,6 @@ export function createSend<Req extends object, Res extends object>(
       text,
       signal,
       ...(observe === undefined ? {} : { observe }),
-      ...(parts.timing === undefined ? {} : { timing: parts.timing }),
     })
     if (options.texts !== undefined) rememberEcho(parts, posted, options.texts)
     // The provider's own JSON: the wire's reader takes any.
@@ -86,8 +61,9 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   const { wire, options } = parts
   const given = options.fetch
   const base = options.baseURL ?? wire.http.baseUrl
-  const url = base.replace(/\/+$/, '') + pathOf(parts)
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
+  const url = base.replace(/\/+$/, '') + pathOf(wire, options)
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
   return {
     wire,
     url,
@@ -117,8 +93,8 @@ function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions)
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key']
 
-function pathOf({ wire, options }: Pick<ModelParts<never, never>, 'options'> & { wire: Pick<Codec, 'http'> }): string {
-  return wire.http.pathFor?.(options.model) ?? wire.http.path
+function pathOf({ http }: Pick<Codec, 'http'>, { model }: ModelOptions): string {
+  return http.pathFor?.(model) ?? http.path
 }
 
 interface ClientOptions<Req extends object> extends SendOptions {
@@ -135,7 +111,7 @@ async function sendByClient<Req extends object, Res extends object>(
   const observe = (event: AttemptEvent): void => reportAttempt(options.observe, () => event)
   const start = performance.now()
   signal.throwIfAborted()
-  observe({ type: 'request', attempt: 1, method: 'POST', url: pathOf(parts), headers: {}, body })
+  observe({ type: 'request', attempt: 1, method: 'POST', url: pathOf(wire, parts.options), headers: {}, body })
   try {
     const response = await abortable(options.create(body, { signal }), signal)
     if (!isResponse(wire, response)) {

@@ -1,6 +1,24 @@
-import { ToolwireError } from '../error/toolwire-error.ts'
-import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
+import type { ToolwireError } from '../error/toolwire-error.ts'
+import { isObject, type OpenObject } from '../json/value.ts'
 import type { AttemptEvent, Codec, Refusal } from './codec.ts'
+import { reportAttempt, shownHeaders, shownUrl } from './transport-attempt.ts'
+import { causeText, excerpt, refusalOf, refusedError, unreachableError } from './transport-error.ts'
+
+/** The options that the models of all wires share. */
+export interface ModelOptions {
+  /** The model's name, as the provider has it. */
+  readonly model: string
+  /** The provider's key. Nothing is read from the environment. */
+  readonly apiKey?: string
+  /** Base URL as in the provider's official SDK. */
+  readonly baseURL?: string
+  /** Sent with each request, over the wire's own. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+  /** The most tokens of one response. */
+  readonly maxTokens?: number
+}
 
 /** Where and how a request is sent. */
 export interface Transport {
@@ -75,56 +93,9 @@ export function abortable<Value>(promise: PromiseLike<Value>, signal: AbortSigna
   })
 }
 
-/** What a provider refused, as a thrown error: `details` hold status, type, code, param, message, requestId. */
-export function refusedError(refusal: Refusal, requestId: string | null): ToolwireError {
-  const { status, type, code, param, message } = refusal
-  const details: Record<string, JsonValue> = { status, type, code, param, message, requestId }
-  const id = requestId === null ? '' : ` (request ${requestId})`
-  return new ToolwireError(
-    'provider-refused',
-    `the provider refused the request with ${status} ${type}: ${message}${id}`,
-    {
-      details,
-    },
-  )
-}
-
-/** No usable answer: `details` hold the message, and the status where one came. */
-export function unreachableError(
-  message: string,
-  details: Readonly<Record<string, JsonValue>>,
-  cause?: unknown,
-): ToolwireError {
-  return new ToolwireError('provider-unreachable', message, {
-    details: { message, ...details },
-    ...(cause === undefined ? {} : { cause }),
-  })
-}
-
-/** The refusal that a body states, or one made of the status and what the body says, where it is none of the wire's. */
-export function refusalOf(wire: Pick<Codec, 'readError'>, status: number, body: unknown): Refusal {
-  const refusal = wire.readError(status, body)
-  if (refusal !== undefined) return refusal
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
-  return { status, type: 'unknown', code: null, param: null, message: excerpt(text) || 'no message' }
-}
-
 /** Whether a body is a response of the wire. One that was blocked may lack what is echoed. */
 export function isResponse(wire: Transport['wire'], body: unknown): body is OpenObject {
   return isObject(body) && (Array.isArray(body[wire.echoed]) || wire.detect?.(body) === 'response')
-}
-
-/** Tells an observer of an attempt. Events are made only for somebody who looks; what the observer throws is its own affair. */
-export function reportAttempt(
-  observe: ((event: AttemptEvent) => void) | undefined,
-  make: () => AttemptEvent,
-): void {
-  if (observe === undefined) return
-  try {
-    observe(make())
-  } catch {
-    // A broken observer must not cost a response that may have been paid for.
-  }
 }
 
 const RETRIES = 2
@@ -133,8 +104,6 @@ const MAX_BACKOFF_MS = 8_000
 const MAX_WAIT_MS = 2 ** 31 - 1
 /** What the official SDKs wait for one response. */
 const ATTEMPT_MS = 600_000
-const EXCERPT = 200
-const SECRET_HEADER = /auth|key|cookie|secret|token$/i
 
 const REAL_TIMING: Timing = {
   now: () => performance.now(),
@@ -308,37 +277,10 @@ function requestEvent(transport: Transport, attempt: Attempt): AttemptEvent {
   }
 }
 
-/** Headers as they may be shown: people print events. */
-function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const shown: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers))
-    shown[name] = SECRET_HEADER.test(name) ? '[redacted]' : value
-  return shown
-}
-
-/** Gateways carry keys in the query and in the user part. */
-function shownUrl(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return origin + pathname
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
-}
-
-function causeText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  return cause instanceof Error && cause.message !== ''
-    ? `${error.message} (${cause.message})`
-    : error.message
-}
-
-function excerpt(text: string): string {
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
-  return plain.length > EXCERPT ? `${plain.slice(0, EXCERPT)}…` : plain
 }

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anthropicRequest, responsesRequest } from './bodies.ts'
-import { runCli, temporaryFolder } from './run-cli.ts'
+import { environment, main, runCli, temporaryFolder } from './run-cli.ts'
 
 async function files(contents: Record<string, unknown>): Promise<string> {
   const folder = await temporaryFolder()
@@ -170,6 +171,25 @@ describe('check', () => {
     const { code, stdout } = await runCli(['check', 'r.json', '--context', 'c.json'], { cwd })
     expect(code).toBe(1)
     expect(stdout).toContain('unknown-tool')
+  })
+
+  it('ends quietly when the reader goes away', async () => {
+    const cwd = await files({ 'many.jsonl': `${JSON.stringify(anthropicRequest(false))}\n`.repeat(3_000) })
+    const child = spawn(process.execPath, [main, 'check', 'many.jsonl'], { cwd, env: environment() })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await ended).toBeLessThanOrEqual(1)
+    expect(stderr).toBe('')
+  })
+
+  it('paints nothing where there is no terminal', async () => {
+    const { stdout } = await runCli(['check', '-'], {
+      input: JSON.stringify(anthropicRequest(false)),
+      env: { FORCE_COLOR: '1' },
+    })
+    expect(stdout).not.toContain('\u001b')
   })
 
   it('shows control characters of a body, never emits them', async () => {

@@ -64,8 +64,8 @@ describe('the command line', () => {
     ],
     [
       'control characters in what was typed',
-      ['check', 'a\u001b[31m.json'],
-      'toolwire check: no such file or folder: a\\u001b[31m.json\n',
+      ['check', 'a\u0007.json'],
+      'toolwire check: no such file or folder: a\\u0007.json\n',
     ],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
     expect(await runCli(args)).toMatchObject({ code: 2, stdout: '', stderr: line })

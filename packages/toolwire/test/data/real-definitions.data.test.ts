@@ -26,7 +26,7 @@ describe('the 117 definitions of a real MCP server', () => {
         .sort()
     const names = strictNames(github.tools)
     expect(names.length).toBe(20)
-    expect(strictNames([...github.tools].reverse())).toEqual(names)
+    expect(strictNames(github.tools.toReversed())).toEqual(names)
     expect(names).not.toContain('actions_run_trigger')
   })
 })

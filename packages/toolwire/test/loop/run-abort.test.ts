@@ -10,7 +10,10 @@ const never = (): Promise<never> => new Promise(() => {})
 
 /** Why the provider would refuse the history with a next question behind it, by the independent rules. */
 function refusal(wire: WireUnderTest, { request }: RunResult): string | undefined {
-  const { [wire.codec.list]: entries = [] } = wire.codec.ask(request, 'next') as Record<string, readonly never[]>
+  const { [wire.codec.list]: entries = [] } = wire.codec.ask(request, 'next') as Record<
+    string,
+    readonly never[]
+  >
   return wire.name === 'anthropic' ? anthropicRefusal(entries) : responsesRefusal(entries)
 }
 

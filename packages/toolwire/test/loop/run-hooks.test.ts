@@ -81,6 +81,15 @@ describeEveryWire('hooks', (wire) => {
     ])
   })
 
+  test('beforeTurn takes the name of another model', async () => {
+    const { options, bodies } = agent(wire, script, {
+      tools: [look],
+      beforeTurn: ({ number }) => (number === 2 ? { model: 'smaller' } : undefined),
+    })
+    await run(options)
+    expect(bodies().map((body) => body['model'])).toEqual(['m', 'smaller'])
+  })
+
   test('beforeTurn stops the run with its reason', async () => {
     const { options, emulator } = agent(wire, script, {
       tools: [look],

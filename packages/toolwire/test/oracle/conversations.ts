@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** A turn of a made-up conversation, in no wire's words. */
 export interface MadeTurn {
@@ -90,6 +90,7 @@ export function responsesInput(made: readonly MadeTurn[]): Json[] {
     if (turn.text)
       items.push({
         type: 'message',
+        id: `msg_${index}`,
         role: 'assistant',
         content: [{ type: 'output_text', text: `Turn ${index}.` }],
       })

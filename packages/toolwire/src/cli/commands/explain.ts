@@ -16,6 +16,7 @@ export const explainCommand: CliCommand<ExplainOptions> = {
     command
       .argument('[code]', 'a code of a finding, such as missing-result; without one the codes are listed')
       .option('--json', 'one JSON object: { code, title, page }')
+      .addHelpText('after', HELP)
   },
 
   async run({ args: [code], options }, output) {
@@ -33,6 +34,11 @@ export const explainCommand: CliCommand<ExplainOptions> = {
     return 0
   },
 }
+
+const HELP = `
+Examples:
+  toolwire explain
+  toolwire explain missing-result`
 
 function show(entry: { code: string; page: string }, options: ExplainOptions, output: Output): void {
   const title = titleOf(entry.page, entry.code)
@@ -62,7 +68,8 @@ function titleOf(page: string, code: string): string {
       .find((line) => line.startsWith('# '))
       ?.slice(2)
       .replaceAll('`', '') ?? code
-  if (heading !== code) return heading
+  const said = heading.startsWith(code) ? heading.slice(code.length).replace(/^[\s:·–—-]+/, '') : heading
+  if (said !== '') return said
   const text = lines.find((line) => /^[^#<>|`\-*]/.test(line)) ?? code
   return /^.*?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[:;]$/, '.') ?? text
 }

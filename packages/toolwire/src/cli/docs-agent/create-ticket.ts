@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ToolError } from '../../error/tool-error.ts'
 import { defineTool } from '../../tool/define-tool.ts'
 import type { AnyTool } from '../../tool/tool.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ToolError } from '../../error/tool-error.ts'
 import { nearest } from '../../json/near.ts'
 import { defineTool } from '../../tool/define-tool.ts'

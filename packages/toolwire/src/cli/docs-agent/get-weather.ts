@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ToolError } from '../../error/tool-error.ts'
 import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { defineTool } from '../../tool/define-tool.ts'

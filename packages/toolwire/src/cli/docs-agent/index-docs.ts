@@ -4,14 +4,14 @@ import { plainText } from './split-markdown.ts'
 import type { Docs, Passage } from './read-docs.ts'
 
 /** A passage that a search found, with the stretch of it that answers best. */
-export interface Hit {
+interface Hit {
   readonly id: string
   readonly title: string
   readonly section: string
   readonly snippet: string
 }
 
-export interface SearchAnswer {
+interface SearchAnswer {
   readonly found: number
   /** The best first. */
   readonly hits: readonly Hit[]

@@ -31,7 +31,7 @@ export interface DocsLimits {
 }
 
 /** The section of files that stand beside top-level folders. */
-export const GENERAL_SECTION = 'general'
+const GENERAL_SECTION = 'general'
 
 /**
  * Reads the Markdown files below a folder. Hidden folders and `node_modules` are left out, symbolic links are never

@@ -1,5 +1,5 @@
 /** A stretch of a Markdown document under one heading. */
-export interface MarkdownPart {
+interface MarkdownPart {
   /** The heading's text without markup; undefined for what stands before the first heading. */
   readonly heading: string | undefined
   readonly level: number

@@ -1,5 +1,5 @@
 import { isObject, own } from '../../json/value.ts'
-import { anthropic } from '../../wire/anthropic/index.ts'
+import { anthropic, anthropicRefusals } from '../../wire/anthropic/index.ts'
 import type { EmulatedWire, HeaderContext } from '../emulated-wire.ts'
 import { fieldsOf, refuseField } from './fields.ts'
 import { refuseShape } from './refuse-shape.ts'
@@ -9,6 +9,7 @@ import { render } from './render.ts'
 /** The Messages API as a server has it. */
 export const emulatedAnthropic: EmulatedWire = {
   codec: anthropic,
+  refusals: anthropicRefusals,
   routes: [
     { method: 'POST', path: /^\/v1\/messages\/?$/, action: 'turn' },
     { method: 'POST', path: /^\/v1\/messages\/count_tokens\/?$/, action: 'count' },

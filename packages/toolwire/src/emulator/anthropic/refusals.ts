@@ -1,4 +1,4 @@
-import { anthropic } from '../../wire/anthropic/index.ts'
+import { anthropicRefusals } from '../../wire/anthropic/index.ts'
 import type { EmulatedRefusal, RefusalWords } from '../emulated-wire.ts'
 import { refuseByRow } from '../refuse-by-row.ts'
 
@@ -15,11 +15,11 @@ export function invalid(message: string): EmulatedRefusal {
  */
 export const words: RefusalWords = {
   missingKey: () => refusal(401, 'authentication_error', 'x-api-key header is required'),
-  wrongKey: () => refuseByRow(anthropic, 'invalid-key'),
+  wrongKey: () => refuseByRow(anthropicRefusals, 'invalid-key'),
   missingVersion: () => invalid('anthropic-version: header is required'),
   wrongVersion: (version) => invalid(`anthropic-version: "${version}" is not a valid version`),
-  notJson: (problem) => refuseByRow(anthropic, 'not-json', { problem }),
-  tooLarge: () => refuseByRow(anthropic, 'request-too-large'),
+  notJson: (problem) => refuseByRow(anthropicRefusals, 'not-json', { problem }),
+  tooLarge: () => refuseByRow(anthropicRefusals, 'request-too-large'),
   unknownPath: () => refusal(404, 'not_found_error', 'Not Found'),
   wrongMethod: () => refusal(405, 'invalid_request_error', 'Method Not Allowed'),
   notStored: (id) => refusal(404, 'not_found_error', `Not found: ${id}`),

@@ -1,6 +1,6 @@
 import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { schemaCosts } from '../../schema/check-schema.ts'
-import { anthropic } from '../../wire/anthropic/index.ts'
+import { anthropicRefusals } from '../../wire/anthropic/index.ts'
 import type { RefusalDetails } from '../../wire/codec.ts'
 import type { Profile } from '../../wire/profile.ts'
 import type { EmulatedRefusal } from '../emulated-wire.ts'
@@ -23,7 +23,7 @@ export function refuseShape(body: OpenObject, profile: Profile): EmulatedRefusal
 type Rule = (messages: readonly OpenObject[], body: OpenObject, profile: Profile) => string | undefined
 
 function say(id: string, details?: RefusalDetails): string {
-  return refuseByRow(anthropic, id, details).message
+  return refuseByRow(anthropicRefusals, id, details).message
 }
 
 const RULES: readonly Rule[] = [

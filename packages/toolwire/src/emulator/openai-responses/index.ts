@@ -1,5 +1,5 @@
 import { isObject, own, type OpenObject } from '../../json/value.ts'
-import { openaiResponses } from '../../wire/openai-responses/index.ts'
+import { openaiResponses, openaiResponsesRefusals } from '../../wire/openai-responses/index.ts'
 import type { EmulatedRefusal, EmulatedWire, HeaderContext } from '../emulated-wire.ts'
 import { refuseByRow } from '../refuse-by-row.ts'
 import { fields, refuseField } from './fields.ts'
@@ -10,6 +10,7 @@ import { render } from './render.ts'
 /** The Responses API as a server has it. */
 export const emulatedResponses: EmulatedWire = {
   codec: openaiResponses,
+  refusals: openaiResponsesRefusals,
   routes: [
     { method: 'POST', path: /^\/v1\/responses\/?$/, action: 'turn' },
     { method: 'GET', path: /^\/v1\/responses\/([^/]+)\/?$/, action: 'read' },
@@ -51,7 +52,7 @@ function refuseShape(body: OpenObject): EmulatedRefusal | undefined {
   const choice = own(body, 'tool_choice')
   // The form of Chat Completions: the name stands one level too deep to be found.
   if (isObject(choice) && own(choice, 'type') === 'function' && own(choice, 'name') === undefined) {
-    return refuseByRow(openaiResponses, 'tool-choice-unknown-tool', { choice: 'function' })
+    return refuseByRow(openaiResponsesRefusals, 'tool-choice-unknown-tool', { choice: 'function' })
   }
   if (own(body, 'input') !== undefined || own(body, 'previous_response_id') !== undefined) return undefined
   return invalid(

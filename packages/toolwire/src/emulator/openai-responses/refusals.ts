@@ -1,4 +1,4 @@
-import { openaiResponses } from '../../wire/openai-responses/index.ts'
+import { openaiResponsesRefusals } from '../../wire/openai-responses/index.ts'
 import type { EmulatedRefusal, RefusalWords } from '../emulated-wire.ts'
 import { refuseByRow } from '../refuse-by-row.ts'
 
@@ -21,9 +21,9 @@ export function unsupported(param: string, hint: string): EmulatedRefusal {
  * form (not read in a first-party source, 2026-12).
  */
 export const words: RefusalWords = {
-  missingKey: () => refuseByRow(openaiResponses, 'missing-key'),
-  wrongKey: (key) => refuseByRow(openaiResponses, 'invalid-key', { key }),
-  notJson: () => refuseByRow(openaiResponses, 'not-json'),
+  missingKey: () => refuseByRow(openaiResponsesRefusals, 'missing-key'),
+  wrongKey: (key) => refuseByRow(openaiResponsesRefusals, 'invalid-key', { key }),
+  notJson: () => refuseByRow(openaiResponsesRefusals, 'not-json'),
   tooLarge: (limit) =>
     refusal(413, `Request body is larger than ${limit} bytes.`, { code: 'request_too_large' }),
   unknownPath: (method, path) => refusal(404, `Invalid URL (${method} ${path})`, {}),

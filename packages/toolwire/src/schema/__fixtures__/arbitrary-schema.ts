@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** A schema, and values that fit it. */
 export interface Sample {

@@ -19,7 +19,7 @@ export function openaiStrictFaults(schema: unknown): string[] {
   )
   const formats = new Set('date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '))
   let properties = 0
-  visit(schema, 'root', (node, place, depth) => {
+  visit(schema, 'root', (node, place) => {
     for (const key of Object.keys(node)) if (!allowed.has(key)) faults.push(`${place}: ${key}`)
     const types = [node['type']].flat()
     if (types.includes('object')) {
@@ -36,7 +36,8 @@ export function openaiStrictFaults(schema: unknown): string[] {
     if ([node['enum'] ?? []].flat().some((value) => typeof value === 'object' && value !== null)) {
       faults.push(`${place}: enum of objects`)
     }
-    if (depth > 10 * 2 + 2) faults.push(`${place}: too deep`)
+    const steps = place.split('/').filter((step) => step === 'properties' || step === 'items')
+    if (steps.length > 10) faults.push(`${place}: too deep`)
   })
   if (properties > 5000) faults.push('root: too many properties')
   return faults
@@ -119,23 +120,18 @@ export function countCosts(schema: unknown): { optional: number; unions: number 
   return costs
 }
 
-/** Every schema in a schema. */
-export function visit(
-  schema: unknown,
-  place: string,
-  see: (node: Node, place: string, depth: number) => void,
-  depth = 0,
-): void {
+/** Every schema in a schema, with its place: one slash a step. */
+export function visit(schema: unknown, place: string, see: (node: Node, place: string) => void): void {
   if (!isNode(schema)) return
-  see(schema, place, depth)
+  see(schema, place)
   for (const key of ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']) {
     for (const [name, child] of Object.entries((schema[key] as Node | undefined) ?? {})) {
-      visit(child, `${place}/${key}/${name}`, see, depth + 1)
+      visit(child, `${place}/${key}/${name.replaceAll('/', '_')}`, see)
     }
   }
   for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems']) {
     for (const [index, child] of ((schema[key] as unknown[] | undefined) ?? []).entries()) {
-      visit(child, `${place}/${key}/${index}`, see, depth + 1)
+      visit(child, `${place}/${key}/${index}`, see)
     }
   }
   for (const key of [
@@ -148,7 +144,7 @@ export function visit(
     'contains',
     'propertyNames',
   ]) {
-    visit(schema[key], `${place}/${key}`, see, depth + 1)
+    visit(schema[key], `${place}/${key}`, see)
   }
 }
 

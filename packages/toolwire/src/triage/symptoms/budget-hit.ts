@@ -39,7 +39,12 @@ function found(view: View, certainty: 'certain' | 'likely'): Found {
       most: most.map(([tool, count]) => `${tool} ${count}`),
       ...(typeof limit === 'number' && reason === '' ? { limit } : {}),
     },
-    evidence: [{ place: where, excerpt: excerptOf(reason === '' ? `stopped after ${view.calls.length} calls` : reason) }],
+    evidence: [
+      {
+        place: where,
+        excerpt: excerptOf(reason === '' ? `stopped after ${view.calls.length} calls` : reason),
+      },
+    ],
     suggestion: `say in prompt and descriptions when to stop${most[0] === undefined ? '' : ` (${most[0][0]} was called most)`}; else raise the budget or split the task`,
     about: {
       turn: run.turns.at(-1)?.number ?? 0,

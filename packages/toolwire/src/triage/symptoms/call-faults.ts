@@ -16,7 +16,10 @@ const ROWS: { readonly [Code in FaultCode]?: Row } = {
   'misencoded-arguments': { needs: ['rawInput'], advice: 'decode the arguments exactly once' },
   'empty-arguments': { needs: ['rawInput'], advice: 'take empty arguments as {} where nothing is required' },
   'non-object-arguments': { needs: ['rawInput'], advice: PARSE_ERROR },
-  'wrapped-calls': { needs: ['definitions'], advice: 'unwrap the calls in the dispatcher, and answer the wrapper once' },
+  'wrapped-calls': {
+    needs: ['definitions'],
+    advice: 'unwrap the calls in the dispatcher, and answer the wrapper once',
+  },
 }
 
 /** The other faults of calls, judged by `judgeCalls`. */

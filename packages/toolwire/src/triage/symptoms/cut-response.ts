@@ -10,7 +10,7 @@ export const cutResponse: Symptom = {
   find(view) {
     const last = lastAnswer(view)
     if (last === undefined || last.turn.ending !== 'truncated' || last.turn.calls.length > 0) return []
-    const limit = tokenLimit(last.turn.requests.at(-1))
+    const limit = tokenLimit(last.turn.requests.at(-1), view)
     const tail = answerText(view, last.turn.number).slice(-TAIL)
     return [
       answerFound(view, last, {

@@ -17,7 +17,8 @@ export const emptyFinal: Symptom = {
       answerFound(view, last, {
         args: { results },
         excerpt: `empty response, ${last.turn.stopReason ?? 'no stop reason'}`,
-        suggestion: 'put the results first and any text behind them, in one message, and never send the same request again unchanged',
+        suggestion:
+          'put the results first and any text behind them, in one message, and never send the same request again unchanged',
       }),
     ]
   },

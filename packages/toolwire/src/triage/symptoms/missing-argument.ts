@@ -1,5 +1,5 @@
-import { callSymptom } from '../fault-symptom.ts'
-import { argumentName, inOrder, strictAdvice } from '../strict-advice.ts'
+import { argumentName, callSymptom } from '../fault-symptom.ts'
+import { inOrder, strictAdvice } from '../strict-advice.ts'
 import type { Symptom } from '../symptom.ts'
 
 /** A required argument that is absent. */
@@ -7,5 +7,8 @@ export const missingArgument: Symptom = callSymptom({
   code: 'missing-argument',
   needs: ['definitions'],
   suggestion: (fault, view) =>
-    inOrder(strictAdvice(fault, view), `describe ${argumentName(fault)} with an example; if it can be left out, make it optional`),
+    inOrder(
+      strictAdvice(fault, view),
+      `describe ${argumentName(fault)} with an example; if it can be left out, make it optional`,
+    ),
 })

@@ -11,7 +11,10 @@ export const missingResult: Symptom = requestSymptom({
   evidence: (fault) => {
     const { call, request } = fault
     if (call === undefined || request === undefined) return callAndPlace(fault)
-    const sent = { place: request.place, excerpt: `request of turn ${request.turn} without a result for ${call.callId ?? call.name}` }
+    const sent = {
+      place: request.place,
+      excerpt: `request of turn ${request.turn} without a result for ${call.callId ?? call.name}`,
+    }
     return [callEvidence(call), { ...sent, ...(request.time === undefined ? {} : { time: request.time }) }]
   },
   suggestion: (fault) => advice(fault),

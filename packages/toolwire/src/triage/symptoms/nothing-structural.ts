@@ -18,7 +18,8 @@ export function nothingStructural(view: View): Found | undefined {
     place: run.end.place ?? first?.place ?? { source: { file: run.file ?? '', line: 1 }, where: '' },
     args: { stop: run.end.reason, turn: turn?.number ?? 0, places: places.map(({ excerpt }) => excerpt) },
     evidence: places,
-    suggestion: 'read the largest result, the first change and the last error, and ask whether prompt and descriptions told the model enough',
+    suggestion:
+      'read the largest result, the first change and the last error, and ask whether prompt and descriptions told the model enough',
     about: {
       turn: turn?.number ?? 0,
       userTurn: view.userTurnOf(turn?.number ?? 0),
@@ -36,18 +37,38 @@ function placesOf(view: View): readonly Evidence[] {
     (best, result) => ((result.size ?? 0) > (best?.size ?? -1) ? result : best),
     undefined,
   )
-  const changed = view.calls.find((call) => view.traits(view.toolOf(call)).readOnly === false && call.result?.error !== 'yes')
+  const changed = view.calls.find(
+    (call) => view.traits(view.toolOf(call)).readOnly === false && call.result?.error !== 'yes',
+  )
   const failed = view.calls.findLast((call) => call.result?.error === 'yes')
   return [
     ...(largest === undefined
       ? []
-      : [{ place: largest.place, excerpt: `largest result (${largest.size ?? 0}): ${excerptOf(largest.text ?? '')}`, ...at(largest.time) }]),
+      : [
+          {
+            place: largest.place,
+            excerpt: `largest result (${largest.size ?? 0}): ${excerptOf(largest.text ?? '')}`,
+            ...at(largest.time),
+          },
+        ]),
     ...(changed === undefined
       ? []
-      : [{ place: changed.place, excerpt: `first change: ${excerptOf(`${changed.name} ${JSON.stringify(changed.input) ?? ''}`)}`, ...at(changed.time) }]),
+      : [
+          {
+            place: changed.place,
+            excerpt: `first change: ${excerptOf(`${changed.name} ${JSON.stringify(changed.input) ?? ''}`)}`,
+            ...at(changed.time),
+          },
+        ]),
     ...(failed?.result === undefined
       ? []
-      : [{ place: failed.result.place, excerpt: `last error: ${excerptOf(failed.result.text ?? '')}`, ...at(failed.result.time) }]),
+      : [
+          {
+            place: failed.result.place,
+            excerpt: `last error: ${excerptOf(failed.result.text ?? '')}`,
+            ...at(failed.result.time),
+          },
+        ]),
   ]
 }
 

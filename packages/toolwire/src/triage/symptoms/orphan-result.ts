@@ -7,7 +7,8 @@ export const orphanResult: Symptom = requestSymptom({
   code: 'orphan-result',
   needs: ['requests'],
   silent: (_fault, { run }) => run.edges.includes('clipped-start') || run.edges.includes('missing-state'),
-  evidence: (fault) => (fault.call === undefined ? [faultEvidence(fault)] : [callEvidence(fault.call), faultEvidence(fault)]),
+  evidence: (fault) =>
+    fault.call === undefined ? [faultEvidence(fault)] : [callEvidence(fault.call), faultEvidence(fault)],
   suggestion: ({ call }) =>
     call === undefined
       ? 'send back the id that the call came with, and drop a result together with its call'

@@ -13,12 +13,17 @@ export const providerRejection: Symptom = {
   question: 1,
   needs: [],
   find: (view) =>
-    view.run.entries.filter(isFailure).flatMap((entry) => (entry.response.error?.kind === 'abort' ? [] : [found(entry, view)])),
+    view.run.entries
+      .filter(isFailure)
+      .flatMap((entry) => (entry.response.error?.kind === 'abort' ? [] : [found(entry, view)])),
 }
 
 function isFailure(entry: TraceEntry): entry is TraceFailure {
   return entry.kind === 'failure'
 }
+
+/** The provider's own words are worth more room than other quotations. */
+const WORDS = 320
 
 type Kind = 'request' | 'account' | 'capacity' | 'network'
 
@@ -36,7 +41,10 @@ function found(entry: TraceFailure, view: View): Found {
   const turn = view.run.turns.find(({ number }) => number === entry.turn)
   const retried = turn?.response !== undefined
   const isMild = kind === 'capacity' || kind === 'network'
-  const candidates = kind === 'request' && view.codec !== undefined ? faultsMeant(view.codec, message).flatMap(({ faults }) => faults) : []
+  const candidates =
+    kind === 'request' && view.codec !== undefined
+      ? faultsMeant(view.codec, message).flatMap(({ faults }) => faults)
+      : []
   return {
     severity: retried ? 'hint' : isMild ? 'warning' : 'error',
     certainty: 'certain',
@@ -55,7 +63,10 @@ function found(entry: TraceFailure, view: View): Found {
     evidence: [
       {
         place: entry.place,
-        excerpt: excerptOf([response.error?.kind ?? response.status, response.requestId, message].filter((one) => one !== undefined).join('  ')),
+        excerpt: excerptOf(
+          `${[response.error?.kind ?? response.status, response.requestId].filter((one) => one !== undefined).join(' ')}  ${message}`,
+          WORDS,
+        ),
         ...(entry.time === undefined ? {} : { time: entry.time }),
       },
     ],
@@ -77,7 +88,11 @@ function refusalOf(response: TraceResponse, { codec }: View): Pick<Refusal, 'typ
   if (known !== undefined) return known
   const error = isObject(body) ? own(body, 'error') : undefined
   const message = isObject(error) ? own(error, 'message') : undefined
-  return { type: '', param: null, message: typeof message === 'string' ? message : typeof body === 'string' ? body : '' }
+  return {
+    type: '',
+    param: null,
+    message: typeof message === 'string' ? message : typeof body === 'string' ? body : '',
+  }
 }
 
 function suggestionOf(kind: Kind, { param }: Pick<Refusal, 'param'>): string {

@@ -25,6 +25,7 @@ export const repeatedCall: Symptom = {
           seconds,
         },
         evidence: streak.calls.slice(0, 3).map(callEvidence),
+        count: 1,
         suggestion: `keep the repeat guard on, and say in the description of ${streak.tool} when to stop`,
       }))
     }),

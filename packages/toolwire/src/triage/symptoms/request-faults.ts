@@ -17,7 +17,8 @@ const ADVICE: { readonly [Code in FaultCode]?: string } = {
   'invalid-tool-name': 'use letters, digits, underscore and hyphen in tool names, 64 at most',
   'duplicate-tool-name': 'give each tool a name of its own: prefix by server or family',
   'too-many-tools': 'declare fewer tools per task',
-  'unsupported-schema': 'compile the tools for this wire: compile() mends the schema or says what it cannot keep',
+  'unsupported-schema':
+    'compile the tools for this wire: compile() mends the schema or says what it cannot keep',
   'non-strict-schema': 'compile the tools for this wire: compile() closes objects and requires every key',
   'oversized-result': 'give the tool a limit and an offset; answer with ids and a summary first',
   'unflagged-error': 'set the error flag in the dispatcher',

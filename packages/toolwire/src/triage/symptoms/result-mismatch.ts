@@ -1,4 +1,4 @@
-import { callEvidence, faultEvidence } from '../evidence.ts'
+import { faultEvidence, idEvidence } from '../evidence.ts'
 import { requestSymptom } from '../fault-symptom.ts'
 import type { Symptom } from '../symptom.ts'
 
@@ -6,7 +6,8 @@ import type { Symptom } from '../symptom.ts'
 export const resultMismatch: Symptom = requestSymptom({
   code: 'result-mismatch',
   needs: ['requests'],
-  evidence: (fault) => (fault.call === undefined ? [faultEvidence(fault)] : [callEvidence(fault.call), faultEvidence(fault)]),
+  evidence: (fault) =>
+    fault.call === undefined ? [faultEvidence(fault)] : [idEvidence(fault.call), faultEvidence(fault)],
   suggestion: ({ finding }) =>
     finding.args.why === 'item-id'
       ? 'send call.call_id back, never call.id'

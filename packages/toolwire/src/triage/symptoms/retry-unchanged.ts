@@ -25,5 +25,10 @@ export const retryUnchanged: Symptom = {
 }
 
 function isTransient(text: string, retryable: boolean | undefined): boolean {
-  return retryable ?? /\brate.?limit|try again|retry (?:in|after)|temporar|timed? ?out|overloaded|unavailable|\b(?:429|50\d)\b/i.test(text)
+  return (
+    retryable ??
+    /\brate.?limit|try again|retry (?:in|after)|temporar|timed? ?out|overloaded|unavailable|\b(?:429|50\d)\b/i.test(
+      text,
+    )
+  )
 }

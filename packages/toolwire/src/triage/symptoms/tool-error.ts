@@ -1,5 +1,6 @@
 import type { TraceCall } from '../../trace/trace-run.ts'
 import { resultEvidence, shortText } from '../evidence.ts'
+import { isRefusedRepeat } from '../streaks.ts'
 import type { Found, Symptom } from '../symptom.ts'
 import type { View } from '../view.ts'
 
@@ -12,7 +13,8 @@ export const toolError: Symptom = {
   find(view) {
     const groups = new Map<string, TraceCall[]>()
     for (const call of view.calls) {
-      if (!hasFailed(call)) continue
+      // What the repeat guard refused is told as a repeat.
+      if (!hasFailed(call) || isRefusedRepeat(call)) continue
       const key = `${view.toolOf(call)} ${kindOf(call)}`
       const known = groups.get(key)
       if (known === undefined) groups.set(key, [call])
@@ -27,15 +29,20 @@ const EXPECTED: ReadonlySet<Kind> = new Set<Kind>(['rejection', 'cancelled', 'tr
 
 type Kind = 'failure' | 'rejection' | 'cancelled' | 'transient' | 'timeout'
 
+// How the call ended counts, where it is on record: a repair may have told the model of an error that was none.
 function hasFailed({ outcome, result }: TraceCall): boolean {
-  return result?.error === 'yes' || outcome === 'error' || outcome === 'timeout' || outcome === 'denied'
+  if (outcome === undefined) return result?.error === 'yes'
+  return outcome === 'error' || outcome === 'timeout' || outcome === 'denied'
 }
 
 function kindOf({ outcome, result, error }: TraceCall): Kind {
   if (outcome === 'denied' || result?.resultKind === 'rejection') return 'rejection'
-  if (outcome === 'cancelled' || result?.resultKind === 'cancelled' || result?.resultKind === 'interrupted') return 'cancelled'
+  if (outcome === 'cancelled' || result?.resultKind === 'cancelled' || result?.resultKind === 'interrupted')
+    return 'cancelled'
   if (outcome === 'timeout') return 'timeout'
-  return error?.retryable === true || TRANSIENT.test(`${error?.message ?? ''} ${result?.text ?? ''}`) ? 'transient' : 'failure'
+  return error?.retryable === true || TRANSIENT.test(`${error?.message ?? ''} ${result?.text ?? ''}`)
+    ? 'transient'
+    : 'failure'
 }
 
 const TRANSIENT =
@@ -65,7 +72,9 @@ function found(calls: readonly TraceCall[], view: View): Found {
       calls: calls.map(({ ordinal }) => ordinal),
       ...(recovered === undefined ? {} : { recovered }),
     },
-    evidence: calls.slice(0, 3).flatMap(({ result }) => (result === undefined ? [] : [resultEvidence(result)])),
+    evidence: calls
+      .slice(0, 3)
+      .flatMap(({ result }) => (result === undefined ? [] : [resultEvidence(result)])),
     suggestion: SUGGESTIONS[kind].replaceAll('{tool}', tool),
     about: {
       turn: first.turn,
@@ -79,7 +88,8 @@ function found(calls: readonly TraceCall[], view: View): Found {
 }
 
 const SUGGESTIONS: Readonly<Record<Kind, string>> = {
-  failure: 'look at the handler of {tool}: let its error name the field, what was given and what would be right',
+  failure:
+    'look at the handler of {tool}: let its error name the field, what was given and what would be right',
   rejection: 'tell the model why {tool} may not run and what it can do instead',
   cancelled: 'nothing to mend in {tool}: another call or the user ended it',
   transient: 'retry inside the handler of {tool}, or say in the error when to try again',

@@ -16,13 +16,17 @@ export const truncatedArguments: Symptom = callSymptom({
     return [
       {
         place,
-        excerpt: `${call?.name ?? 'call'}  ends in ${excerptOf(JSON.stringify(tail))} (${turn?.stopReason ?? 'no stop reason'}${usage})`,
+        excerpt: `${call?.name ?? 'call'}  ${excerptOf(tail)}  (${turn?.stopReason ?? 'no stop reason'}${usage})`,
         ...(time === undefined ? {} : { time }),
       },
     ]
   },
-  suggestion: ({ turn }, { run }) => {
-    const limit = tokenLimit(run.turns.find(({ number }) => number === turn)?.requests.at(-1))
+  suggestion: (fault, view) => {
+    const turn = view.run.turns.find(({ number }) => number === fault.turn)
+    if (turn?.ending !== 'truncated') {
+      return 'the response ends inside a value although it says that it is whole: look at what cuts it on its way; never run such a call'
+    }
+    const limit = tokenLimit(turn.requests.at(-1), view)
     return `raise the token limit${limit === undefined ? '' : ` above ${limit}`}, ask for smaller pieces, or add a tool that appends; never run a call that was cut off`
   },
 })

@@ -12,14 +12,20 @@ export const unansweredEnd: Symptom = {
   find(view) {
     const { run } = view
     const isExplained = run.end.recorded && run.end.reason !== 'unknown'
-    const isCut = run.edges.some((edge) => edge === 'clipped-end' || edge === 'open-request' || edge === 'growing')
+    const isCut = run.edges.some(
+      (edge) => edge === 'clipped-end' || edge === 'open-request' || edge === 'growing',
+    )
     if (isExplained || isCut || run.end.reason === 'rejected') return []
     const last = lastEntry(run)
     const turn = run.turns.at(-1)
     const isPaused = turn?.ending === 'paused'
     const call = calledBy(last)
     if (last === undefined || (call === undefined && !isPaused)) return []
-    if (call !== undefined && (call.mayStayOpen || call.side === 'server' || view.traits(view.toolOf(call)).terminal === true)) return []
+    if (
+      call !== undefined &&
+      (call.mayStayOpen || call.side === 'server' || view.traits(view.toolOf(call)).terminal === true)
+    )
+      return []
     if (saysStop(view)) return []
     return [found(view, last, isPaused ? undefined : call)]
   },

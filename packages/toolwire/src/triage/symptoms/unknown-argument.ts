@@ -1,5 +1,5 @@
-import { callSymptom } from '../fault-symptom.ts'
-import { argumentName, inOrder, strictAdvice } from '../strict-advice.ts'
+import { argumentName, callSymptom } from '../fault-symptom.ts'
+import { inOrder, strictAdvice } from '../strict-advice.ts'
 import type { Symptom } from '../symptom.ts'
 
 /** An argument that the closed schema does not have. */
@@ -8,7 +8,10 @@ export const unknownArgument: Symptom = callSymptom({
   needs: ['definitions'],
   suggestion: (fault, view) => {
     const { nearest } = fault.finding.args
-    const where = typeof nearest === 'string' ? `say in the description of ${nearest} what it holds` : `say where ${argumentName(fault)} belongs`
+    const where =
+      typeof nearest === 'string'
+        ? `say in the description of ${nearest} what it holds`
+        : `say where ${argumentName(fault)} belongs`
     return inOrder(strictAdvice(fault, view), where)
   },
 })

@@ -8,7 +8,7 @@ import type { EchoIds } from '../echo-ids.ts'
 import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
 import { resultContent } from '../result-content.ts'
-import { defaultProfile } from './limits.ts'
+import { idLimits as limits } from './id-limits.ts'
 import { calls, heldState, isCall, requestParts } from './read.ts'
 import type {
   AnthropicBlock,
@@ -109,7 +109,7 @@ function next(
   const held = heldState(request) !== undefined
   const ids = held
     ? found.map(({ callId }) => callId)
-    : echoIds(found, { limits: defaultProfile.ids, taken, field: '/id', onChange })
+    : echoIds(found, { limits, taken, field: '/id', onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
   const blocks = ownArray(response, 'content').filter(isCall)
   const results = echoAnswers(ids, paired).map(({ id, index, outcome }) =>

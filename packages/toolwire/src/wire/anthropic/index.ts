@@ -1,4 +1,5 @@
 export { anthropic } from './codec.ts'
+export { anthropicRefusals } from './errors.ts'
 export { anthropicModel } from './model.ts'
 export type { AnthropicClient, AnthropicModelOptions } from './model.ts'
 export type {
@@ -12,3 +13,4 @@ export type {
   AnthropicToolResultBlock,
   AnthropicToolUseBlock,
 } from './types.ts'
+export { anthropicWire } from './wire.ts'

@@ -1,4 +1,5 @@
 import type { Profile, SchemaProfile } from '../profile.ts'
+import { idLimits } from './id-limits.ts'
 
 // Define tools, "Limitations": the root is a plain object, top-level keys are restricted; the rest is checked only
 // for being valid 2020-12. Structured outputs, "JSON Schema limitations": what strict knows.
@@ -84,8 +85,7 @@ const shared = {
   wire: 'anthropic',
   date: '2026-12-01',
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, safeLength: 64 },
-  // No upper limit of an id is documented or reported.
-  ids: { callId: /^[a-zA-Z0-9_-]+$/, maxLength: Number.POSITIVE_INFINITY },
+  ids: idLimits,
   schemas,
   tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 } },
   sources: [

@@ -1,6 +1,6 @@
 import type { Model, Refusal } from '../codec.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions } from '../transport.ts'
 import { anthropic } from './codec.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 
@@ -23,14 +23,6 @@ export interface AnthropicClient {
  * @example anthropicModel({ apiKey, model: 'claude-sonnet-5-5' })
  */
 export function anthropicModel(options: AnthropicModelOptions): Model<AnthropicRequest, AnthropicResponse> {
-  return anthropicModelIn(options)
-}
-
-/** The same in a given world. */
-export function anthropicModelIn(
-  options: AnthropicModelOptions,
-  timing?: Timing,
-): Model<AnthropicRequest, AnthropicResponse> {
   const { client, model, maxTokens } = options
   return {
     wire: anthropic,
@@ -44,7 +36,6 @@ export function anthropicModelIn(
       create: client && ((body, settings) => client.messages.create(body as never, settings)),
       echoes: 'whole',
       isFutile,
-      timing,
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding/finding.ts'
 import { segmentsOf } from '../../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
 import type { RefusalDetails, RefusalRow } from '../codec.ts'
 import { dotted, indexOf, objectAt, text } from './error-places.ts'
 
@@ -62,7 +63,7 @@ export const pairingRefusals: readonly RefusalRow[] = [
     faults: ['missing-result', 'misplaced-result', 'orphan-result', 'result-mismatch'],
     ...INVALID,
     pattern: /`tool_use` ids were found without `tool_result` blocks immediately after: /,
-    // message: see `followingMessage`; ids: sorted, joined by ', '
+    // message: index of the message behind the turn; ids: sorted, joined by ', '
     word: ({ message, ids }) => ({
       message: `messages.${message}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
     }),
@@ -114,17 +115,41 @@ function orphanText(path = '', id = '', type = 'tool_result'): string {
 // Which index, which order: live probe and reports, facts of 2026-12-01. Results split over neighbours are merged.
 function missingDetails(finding: Finding, body: unknown): RefusalDetails | undefined {
   const { code, where, args } = finding
-  if (args.side === 'server' || args.why === 'split' || !Array.isArray(args.unanswered)) return undefined
-  const call = code === 'misplaced-result' ? text(args.call) : where
-  const ids = args.unanswered.map(text).sort()
-  return { message: followingMessage(call, body), ids: ids.join(', ') }
+  if (args.side === 'server' || args.why === 'split') return undefined
+  const messages = isObject(body) ? ownArray(body, 'messages') : []
+  const index = Number(indexOf(code === 'misplaced-result' ? text(args.call) : where))
+  let [first, next] = [index, index + 1]
+  while (first > 0 && roleOf(messages[first - 1]) === 'assistant') first--
+  while (roleOf(messages[next]) === 'assistant') next++
+  const answered = new Set(leadingAnswers(messages, next))
+  const ids = messages
+    .slice(first, next)
+    .flatMap((message) => blocksOf(message))
+    .flatMap((block) => (own(block, 'type') === 'tool_use' ? [text(own(block, 'id'))] : []))
+    .filter((id) => !answered.has(id))
+  const named = ids.length === 0 ? [text(args.callId)] : [...new Set(ids)].sort()
+  // The first message behind the turn, else the turn's own last.
+  return { message: String(next < messages.length ? next : next - 1), ids: named.join(', ') }
 }
 
-/** The first message after the turn of a call, else the turn's own last. */
-function followingMessage(where: string, body: unknown): string {
-  const messages = isObject(body) ? ownArray(body, 'messages') : []
-  let index = Number(indexOf(where))
-  const isAssistant = (value: unknown): boolean => isObject(value) && own(value, 'role') === 'assistant'
-  while (isAssistant(messages[index + 1])) index++
-  return String(index + 1 < messages.length ? index + 1 : index)
+/** The ids that the results name with which the user's turn begins. */
+function leadingAnswers(messages: readonly unknown[], from: number): string[] {
+  const ids: string[] = []
+  for (let index = from; roleOf(messages[index]) === 'user'; index++) {
+    const blocks = blocksOf(messages[index])
+    for (const block of blocks) {
+      if (own(block, 'type') !== 'tool_result') return ids
+      ids.push(text(own(block, 'tool_use_id')))
+    }
+    if (blocks.length === 0) return ids
+  }
+  return ids
+}
+
+function roleOf(message: unknown): unknown {
+  return isObject(message) ? own(message, 'role') : undefined
+}
+
+function blocksOf(message: unknown): readonly OpenObject[] {
+  return isObject(message) ? ownArray(message, 'content').filter((block) => isObject(block)) : []
 }

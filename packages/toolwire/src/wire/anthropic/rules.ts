@@ -34,6 +34,7 @@ export const rules: RuleTable = {
   },
   reasoningLeads: false,
   laterTools: ['tool_addition'],
+  toolFields: ['mcp_servers'],
   freeChoice: { type: 'auto' },
   rows: {
     'missing-result': certain(REPORTS),

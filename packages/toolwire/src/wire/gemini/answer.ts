@@ -14,7 +14,10 @@ import { result } from './result.ts'
 import { mergedDeclarations } from './tools.ts'
 import type { GeminiContent, GeminiPart, GeminiRequest, GeminiResponse } from './types.ts'
 
-/** What answers calls, for one profile: models differ in whether a result may hold images. */
+/** What models differ in: whether a result may hold images. */
+export type GeminiVariant = Pick<Profile, 'ids' | 'resultImages'>
+
+/** What answers calls for one generation of models. */
 export interface GeminiAnswers {
   answer(
     request: GeminiRequest,
@@ -27,16 +30,16 @@ export interface GeminiAnswers {
 }
 
 /**
- * Requests as a profile wants them. The next request has the content of the model echoed part by part, then all
+ * Requests as a generation of models wants them. The next request has the content of the model echoed part by part, then all
  * results of the turn in one content of the user, in call order.
  */
-export function geminiAnswers(profile: Profile): GeminiAnswers {
+export function geminiAnswers(variant: GeminiVariant): GeminiAnswers {
   return {
     // oxlint-disable-next-line max-params -- the signature is the codec's
     answer: (request, response, outcomes, options = {}) =>
-      next(request, response, { ...options, outcomes, profile }),
-    echo: (request, response, options = {}) => next(request, response, { ...options, profile }),
-    result: (options) => result(options, profile.resultImages ?? []),
+      next(request, response, { ...options, outcomes, variant }),
+    echo: (request, response, options = {}) => next(request, response, { ...options, variant }),
+    result: (options) => result(options, variant.resultImages ?? []),
   }
 }
 
@@ -74,22 +77,22 @@ export function withoutCalls(request: GeminiRequest): GeminiRequest {
 const MAX_TOKENS = 8192
 
 interface NextOptions extends AnswerOptions {
-  readonly profile: Profile
+  readonly variant: GeminiVariant
   /** Absent when the response is echoed only. */
   readonly outcomes?: readonly Outcome[]
 }
 
 function next(request: GeminiRequest, response: GeminiResponse, options: NextOptions): GeminiRequest {
-  const { outcomes, onChange, profile } = options
+  const { outcomes, onChange, variant } = options
   const found = calls(response)
   const native = ownArray(contentOf(response) ?? {}, 'parts').filter((part) => callIn(part) !== undefined)
   const before = contentsOf(request)
   const taken = takenIds(before, () => requestParts(request))
   const isUnnamed = (index: number): boolean => (ownString(callIn(native[index]) ?? {}, 'id') ?? '') === ''
-  const ids = echoIds(found, { limits: profile.ids, taken, field: '/functionCall/id', isUnnamed, onChange })
+  const ids = echoIds(found, { limits: variant.ids, taken, field: '/functionCall/id', isUnnamed, onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
   const content = echoedContent(response, ids, onChange)
-  const images = profile.resultImages ?? []
+  const images = variant.resultImages ?? []
   const results = echoAnswers(ids, paired).map(({ id, index, outcome }): GeminiPart =>
     result({ callId: id, call: native[index], content: outcome.content, isError: outcome.isError }, images),
   )

@@ -1,4 +1,5 @@
 export { gemini } from './codec.ts'
+export { geminiRefusals } from './errors.ts'
 export { geminiModel } from './model.ts'
 export type { GeminiClient, GeminiModelOptions } from './model.ts'
 export type {
@@ -10,3 +11,4 @@ export type {
   GeminiRequest,
   GeminiResponse,
 } from './types.ts'
+export { geminiWire } from './wire.ts'

@@ -1,4 +1,5 @@
 import type { Profile, SchemaProfile, SchemaRules } from '../profile.ts'
+import { idLimits, resultImages } from './id-limits.ts'
 
 const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/
 
@@ -99,7 +100,7 @@ const shared = {
   date: '2026-12-01',
   // Longer names are read: older pages and the error texts say 64, the API reference 128.
   names: { pattern: /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/, maxLength: 128, safeLength: 64 },
-  ids: { callId: /^[\s\S]+$/, maxLength: Number.POSITIVE_INFINITY },
+  ids: idLimits,
   schemas,
   tools: { maxTools: 512 },
   sources: [
@@ -114,12 +115,7 @@ const shared = {
 /** The profiles of the wire, the default last. */
 export const profiles: readonly Profile[] = [
   { ...shared, id: 'gemini-2' },
-  {
-    ...shared,
-    id: 'gemini-3',
-    // Docs "Function calling", "Multimodal function responses", 2026-08; older models refuse media in a result.
-    resultImages: ['image/png', 'image/jpeg', 'image/webp'],
-  },
+  { ...shared, id: 'gemini-3', resultImages },
 ]
 
 /** The profile that the wire's name means. */

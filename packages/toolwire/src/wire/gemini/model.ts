@@ -2,10 +2,10 @@ import { ToolwireError } from '../../error/toolwire-error.ts'
 import { isObject } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Model, Refusal } from '../codec.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions } from '../transport.ts'
 import { gemini, geminiCodec } from './codec.ts'
-import { DAILY_QUOTA } from './errors.ts'
+import { DAILY_QUOTA } from './read-error.ts'
 import { objectIn } from './fields.ts'
 import { profiles } from './limits.ts'
 import type { GeminiRequest, GeminiResponse } from './types.ts'
@@ -31,14 +31,6 @@ export interface GeminiClient {
  * @example geminiModel({ apiKey, model: 'gemini-3-pro' })
  */
 export function geminiModel(options: GeminiModelOptions): Model<GeminiRequest, GeminiResponse> {
-  return geminiModelIn(options)
-}
-
-/** The same in a given world. */
-export function geminiModelIn(
-  options: GeminiModelOptions,
-  timing?: Timing,
-): Model<GeminiRequest, GeminiResponse> {
   const { client, model, maxTokens } = options
   const wire = codecOf(options.profile)
   return {
@@ -53,7 +45,6 @@ export function geminiModelIn(
       create: client && ((body, { signal }) => client.models.generateContent(paramsOf(body, model, signal) as never)),
       echoes: 'whole',
       isFutile,
-      timing,
     }),
   }
 }

@@ -23,6 +23,7 @@ export const rules: RuleTable = {
   refusesEmpty: false,
   reasoningLeads: false,
   laterTools: [],
+  toolFields: ['cachedContent'],
   freeChoice: { mode: 'AUTO' },
   choiceWhere: '/toolConfig/functionCallingConfig',
   callSignature: {

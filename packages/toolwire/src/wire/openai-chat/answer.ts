@@ -6,14 +6,17 @@ import type { AnswerOptions, StartOptions } from '../codec.ts'
 import { echoAnswers, echoIds, passIds, takenIds } from '../echo-ids.ts'
 import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
-import type { Profile } from '../profile.ts'
+import type { IdLimits, Profile } from '../profile.ts'
 import { echoedMessage } from './echoed-message.ts'
 import { olderCallOf, requestParts } from './parts.ts'
 import { calls } from './read.ts'
 import { result } from './result.ts'
 import type { ChatMessage, ChatRequest, ChatResponse } from './types.ts'
 
-/** What builds requests, for one profile: servers differ in the name of the token limit and in the form of ids. */
+/** What servers differ in: the name of the token limit and the form of ids. */
+export type ChatVariant = Pick<Profile, 'ids' | 'tokenLimit'>
+
+/** What builds requests for one server. */
 export interface ChatAnswers {
   start(options: StartOptions<ChatRequest>): ChatRequest
   answer(
@@ -26,16 +29,16 @@ export interface ChatAnswers {
 }
 
 /**
- * Requests as a profile wants them. The next request has the message echoed unchanged, then one `tool` message per
+ * Requests as a server wants them. The next request has the message echoed unchanged, then one `tool` message per
  * call right behind it, in call order.
  */
-export function chatAnswers(profile: Profile): ChatAnswers {
+export function chatAnswers({ ids, tokenLimit = TOKEN_LIMIT }: ChatVariant): ChatAnswers {
   return {
-    start: (options) => start(options, profile.tokenLimit ?? TOKEN_LIMIT),
+    start: (options) => start(options, tokenLimit),
     // oxlint-disable-next-line max-params -- the signature is the codec's
     answer: (request, response, outcomes, options = {}) =>
-      next(request, response, { ...options, outcomes, profile }),
-    echo: (request, response, options = {}) => next(request, response, { ...options, profile }),
+      next(request, response, { ...options, outcomes, limits: ids }),
+    echo: (request, response, options = {}) => next(request, response, { ...options, limits: ids }),
   }
 }
 
@@ -83,18 +86,18 @@ function withSystem(request: ChatRequest, content: string): ChatRequest {
 }
 
 interface NextOptions extends AnswerOptions {
-  readonly profile: Profile
+  readonly limits: IdLimits
   /** Absent when the response is echoed only. */
   readonly outcomes?: readonly Outcome[]
 }
 
 function next(request: ChatRequest, response: ChatResponse, options: NextOptions): ChatRequest {
-  const { outcomes, onChange, profile } = options
+  const { outcomes, onChange, limits } = options
   const found = calls(response)
   const before = messagesOf(request)
   const taken = takenIds(before, () => requestParts(request))
   const isUnnamed = (index: number): boolean => found[index]?.where.endsWith('/function_call') === true
-  const ids = echoIds(found, { limits: profile.ids, taken, field: '/id', isUnnamed, onChange })
+  const ids = echoIds(found, { limits, taken, field: '/id', isUnnamed, onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
   const message = echoedMessage(response, ids, onChange)
   // The older call has no id: its result has the name under which it is sent back.

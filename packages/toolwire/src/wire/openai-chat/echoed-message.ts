@@ -2,7 +2,7 @@ import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { AnswerOptions } from '../codec.ts'
 import type { EchoIds } from '../echo-ids.ts'
-import { defaultProfile } from './limits.ts'
+import { nameLimits } from './id-limits.ts'
 import { callOf, messageOf } from './parts.ts'
 import type { ChatMessage } from './types.ts'
 
@@ -81,8 +81,8 @@ function sound(held: OpenObject, { where, kind, onChange }: Mending): OpenObject
   }
   // "Invalid 'messages[9].tool_calls[0].function.name': string does not match pattern": mcp-use/mcp-use#90, 2025-05.
   const name = ownString(held, 'name') ?? ''
-  if (defaultProfile.names.pattern.test(name)) return kept
-  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, defaultProfile.names.maxLength)
+  if (nameLimits.pattern.test(name)) return kept
+  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, nameLimits.maxLength)
   const after = plain === '' ? 'unnamed' : plain
   onChange?.({ code: 'invalid-tool-name', where: `${where}/name`, action: 'rename', before: name, after, lossy: false })
   return { ...kept, name: after }

@@ -1,7 +1,5 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
-import type { OpenObject } from '../../json/value.ts'
-import type { Refusal, RefusalRow } from '../codec.ts'
-import { accountRefusals } from '../openai-account-errors.ts'
+import type { RefusalRow, WireRefusals } from '../codec.ts'
+import { accountRefusals, errorBody } from '../openai-account-errors.ts'
 import { definitionRefusals } from '../openai-definition-errors.ts'
 import { compatibleRefusals } from './compatible-errors.ts'
 import { fieldRefusals } from './field-errors.ts'
@@ -9,49 +7,31 @@ import { pairingRefusals } from './pairing-errors.ts'
 
 const INVALID = { status: 400, type: 'invalid_request_error' } as const
 
-/**
- * What an error response says, or undefined when the body is none. Servers that speak this wire have many forms of it:
- * with and without `error` around it, a text in its place, a list, another server's error inside.
- */
-export function readError(status: number, body: unknown): Refusal | undefined {
-  const whole: unknown = Array.isArray(body) ? body[0] : body
-  if (!isObject(whole)) return undefined
-  const stated = statedIn(whole)
-  if (stated === undefined) return undefined
-  const inner = passedOn(stated, status)
-  if (inner !== undefined) return inner
-  const code = own(stated, 'code')
-  const type = ownString(stated, 'type') ?? ownString(stated, 'status')
-  return {
-    status,
-    type: type ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
-    code: typeof code === 'string' ? code : typeof code === 'number' && code !== status ? String(code) : null,
-    param: ownString(stated, 'param') ?? null,
-    message: messageIn(stated),
-  }
+/** The refusals of OpenAI's Chat Completions, and behind them those of other servers. */
+export const openaiChatRefusals: WireRefusals = {
+  wire: 'openai-chat',
+  rows: [
+    ...accountRefusals,
+    ...fieldRefusals,
+    {
+      id: 'tool-choice-without-tools',
+      faults: ['tool-choice-conflict'],
+      ...INVALID,
+      pattern: /'tool_choice' is only allowed when 'tools' are specified/,
+      word: () => ({
+        message: "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
+        param: 'tool_choice',
+      }),
+      details: ({ args }) => (args.why === 'no-tools' ? {} : undefined),
+      source: 'dapr/dapr-agents#248; writer/writer-framework#1013',
+      date: '2025-11-02',
+    },
+    ...definitionRefusals.map(nested),
+    ...pairingRefusals,
+    ...compatibleRefusals,
+  ],
+  errorBody,
 }
-
-/** The provider's refusals in the order in which it tests, and behind them those of other servers. */
-export const refusals: readonly RefusalRow[] = [
-  ...accountRefusals,
-  ...fieldRefusals,
-  {
-    id: 'tool-choice-without-tools',
-    faults: ['tool-choice-conflict'],
-    ...INVALID,
-    pattern: /'tool_choice' is only allowed when 'tools' are specified/,
-    word: () => ({
-      message: "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
-      param: 'tool_choice',
-    }),
-    details: ({ args }) => (args.why === 'no-tools' ? {} : undefined),
-    source: 'dapr/dapr-agents#248; writer/writer-framework#1013',
-    date: '2025-11-02',
-  },
-  ...definitionRefusals.map(nested),
-  ...pairingRefusals,
-  ...compatibleRefusals,
-]
 
 /** A refusal of a definition, which stands one level deeper here: `tools[3].function.name`. */
 function nested(row: RefusalRow): RefusalRow {
@@ -62,45 +42,5 @@ function nested(row: RefusalRow): RefusalRow {
       const { message, param } = row.word(details)
       return { message: deeper(message), ...(param === undefined ? undefined : { param: deeper(param) }) }
     },
-  }
-}
-
-/** The object that holds the message. */
-function statedIn(whole: OpenObject): OpenObject | undefined {
-  const error = own(whole, 'error')
-  if (typeof error === 'string') return { ...whole, message: error }
-  if (isObject(error)) return messageIn(error) === '' ? undefined : error
-  const base = own(whole, 'base_resp')
-  if (isObject(base)) {
-    const code = own(base, 'status_code')
-    return code === 0 ? undefined : { message: own(base, 'status_msg'), code }
-  }
-  if (Object.hasOwn(whole, 'detail')) return { message: own(whole, 'detail') }
-  const isError = own(whole, 'object') === 'error' || ownString(whole, 'code') !== undefined
-  return isError && messageIn(whole) !== '' ? whole : undefined
-}
-
-/** A text, or a list of what is wrong with which field, as FastAPI writes it. */
-function messageIn(stated: OpenObject): string {
-  const message = own(stated, 'message')
-  if (typeof message === 'string') return message
-  const list: unknown = isObject(message) ? own(message, 'detail') : message
-  if (!Array.isArray(list)) return typeof list === 'string' ? list : ''
-  return list
-    .filter(isObject)
-    .map((each) => [ownArray(each, 'loc').join('.'), ownString(each, 'msg') ?? ''].filter((text) => text !== ''))
-    .map((parts) => parts.join(': '))
-    .join('; ')
-}
-
-/** A gateway's error that holds the one of the server behind it as text. */
-function passedOn(stated: OpenObject, status: number): Refusal | undefined {
-  const metadata = own(stated, 'metadata')
-  const raw = isObject(metadata) ? ownString(metadata, 'raw') : undefined
-  if (raw === undefined) return undefined
-  try {
-    return readError(status, JSON.parse(raw))
-  } catch {
-    return readError(status, { error: { ...stated, message: raw, metadata: null } })
   }
 }

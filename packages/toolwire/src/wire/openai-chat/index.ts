@@ -1,4 +1,5 @@
 export { openaiChat } from './codec.ts'
+export { openaiChatRefusals } from './errors.ts'
 export { chatModel } from './model.ts'
 export type { ChatClient, ChatModelOptions } from './model.ts'
 export type {
@@ -13,3 +14,4 @@ export type {
   ChatToolCall,
   ChatToolMessage,
 } from './types.ts'
+export { openaiChatWire } from './wire.ts'

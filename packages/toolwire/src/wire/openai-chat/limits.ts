@@ -1,13 +1,14 @@
 import { openaiSchemas } from '../openai-schemas.ts'
 import type { Profile } from '../profile.ts'
+import { idLimits, nameLimits } from './id-limits.ts'
 
 /** The profile that the wire's name means: OpenAI itself. */
 export const defaultProfile: Profile = {
   id: 'openai-chat',
   wire: 'openai-chat',
   date: '2026-12-01',
-  names: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, safeLength: 64 },
-  ids: { callId: /^[\s\S]+$/, maxLength: 40 },
+  names: nameLimits,
+  ids: idLimits,
   // Without `strict` a tool is not strict here: it is said all the same, for gateways to Responses decide otherwise.
   schemas: openaiSchemas,
   tools: { maxTools: 128 },

@@ -1,8 +1,8 @@
 import { ToolwireError } from '../../error/toolwire-error.ts'
 import type { Model } from '../codec.ts'
-import { isEmptyAccount } from '../openai-account-errors.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { isEmptyAccount } from '../openai-account.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions } from '../transport.ts'
 import { chatCodec, openaiChat } from './codec.ts'
 import { profiles } from './limits.ts'
 import type { ChatRequest, ChatResponse } from './types.ts'
@@ -33,14 +33,6 @@ export interface ChatClient {
  * @example chatModel({ apiKey, model: 'mistral-large-latest', baseURL: 'https://api.mistral.ai/v1', profile: 'mistral-chat' })
  */
 export function chatModel(options: ChatModelOptions): Model<ChatRequest, ChatResponse> {
-  return chatModelIn(options)
-}
-
-/** The same in a given world. */
-export function chatModelIn(
-  options: ChatModelOptions,
-  timing?: Timing,
-): Model<ChatRequest, ChatResponse> {
   const { client, model, maxTokens } = options
   const wire = codecOf(options.profile)
   return {
@@ -55,7 +47,6 @@ export function chatModelIn(
       create: client && ((body, settings) => client.chat.completions.create(body as never, settings)),
       echoes: 'whole',
       isFutile: isEmptyAccount,
-      timing,
     }),
   }
 }

@@ -31,6 +31,7 @@ export const rules: RuleTable = {
   },
   reasoningLeads: false,
   laterTools: [],
+  toolFields: [],
   freeChoice: 'auto',
   rows: {
     'missing-result': certain(REPORTS),

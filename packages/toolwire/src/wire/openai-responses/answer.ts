@@ -6,7 +6,7 @@ import { echoAnswers, echoIds, passIds, takenIds } from '../echo-ids.ts'
 import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
 import { echoedItems } from './echoed-items.ts'
-import { defaultProfile } from './limits.ts'
+import { idLimits as limits } from './id-limits.ts'
 import { calls, heldHistory, isCall, requestParts } from './read.ts'
 import { result } from './result.ts'
 import type { ResponsesItem, ResponsesRequest, ResponsesResponse, ResponsesUserMessage } from './types.ts'
@@ -77,7 +77,7 @@ function next(
   const taken = kept ? new Set<string>() : takenIds(before, () => requestParts(request))
   const ids = kept
     ? found.map(({ callId }) => callId)
-    : echoIds(found, { limits: defaultProfile.ids, taken, field: '/call_id', onChange })
+    : echoIds(found, { limits, taken, field: '/call_id', onChange })
   const mayStayOpen = (index: number): boolean =>
     ids[index] === undefined || own(native[index] ?? {}, 'async') === true
   const paired = outcomes ? pairOutcomes(found, outcomes, mayStayOpen) : []

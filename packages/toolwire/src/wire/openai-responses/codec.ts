@@ -1,63 +1,22 @@
 import type { Codec } from '../codec.ts'
-import { errorBody } from '../openai-account-errors.ts'
-import { answer, ask, echo, start, withoutCalls } from './answer.ts'
-import { readError, refusals } from './errors.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
-import {
-  calls,
-  detect,
-  ending,
-  heldState,
-  requestParts,
-  responseParts,
-  text,
-  toolChoice,
-  usage,
-} from './read.ts'
-import { result } from './result.ts'
+import { detect, toolChoice } from './read.ts'
 import { rules } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
+import { openaiResponsesWire } from './wire.ts'
 
-/**
- * The wire of OpenAI's Responses API.
- *
- * @example
- * const calls = openaiResponses.calls(response)
- * const next = openaiResponses.answer(request, response, await dispatch(response, tools))
- */
+/** OpenAI's Responses API with all that is known of it. */
 export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
-  wire: 'openai-responses',
+  ...openaiResponsesWire,
   profiles,
   profile: defaultProfile,
-  list: 'input',
-  echoed: 'output',
-  tokenLimit: 'max_output_tokens',
-  callFields: { id: '/call_id', name: '/name', arguments: '/arguments' },
-  argumentsAre: 'text',
-  hasErrorFlag: false,
-  detect,
-  nativeTool,
-  declaredTools,
-  calls,
-  ending,
-  text,
-  usage,
-  responseParts,
-  requestParts,
-  heldState,
-  toolChoice,
-  start,
-  ask,
-  answer,
-  echo,
-  withoutCalls,
-  result,
   rules,
   rulesOf: () => rules,
-  refusals,
-  errorBody,
-  readError,
   http,
+  detect,
+  declaredTools,
+  toolChoice,
+  nativeTool,
 }

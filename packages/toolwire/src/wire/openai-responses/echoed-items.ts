@@ -2,8 +2,8 @@ import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { AnswerOptions } from '../codec.ts'
 import type { EchoIds } from '../echo-ids.ts'
+import { itemIdPrefixes } from './id-limits.ts'
 import { isCall } from './read.ts'
-import { rules } from './rules.ts'
 import type { ResponsesItem, ResponsesResponse } from './types.ts'
 
 /**
@@ -98,7 +98,7 @@ function withSoundId(item: ResponsesItem, state: IdState): ResponsesItem {
   const { id, ...rest } = item
   if (id === undefined || id === null) return item
   // Other items need their id; a call is known by its `call_id`.
-  const prefix = isCall(item) ? ownString(rules.itemIds ?? {}, item.type ?? '') : undefined
+  const prefix = isCall(item) ? ownString(itemIdPrefixes, item.type ?? '') : undefined
   const sound = typeof id === 'string' && (prefix === undefined || id.startsWith(prefix)) && !itemIds.has(id)
   if (!sound) {
     onChange?.({ code: 'invalid-call-id', where: `${where}/id`, action: 'remove', before: id, lossy: false })

@@ -1,29 +1,17 @@
-import { isObject, own, ownString } from '../../json/value.ts'
-import type { Refusal, RefusalRow } from '../codec.ts'
-import { accountRefusals } from '../openai-account-errors.ts'
+import type { WireRefusals } from '../codec.ts'
+import { accountRefusals, errorBody } from '../openai-account-errors.ts'
 import { definitionRefusals } from '../openai-definition-errors.ts'
 import { fieldRefusals } from './field-errors.ts'
 import { pairingRefusals } from './pairing-errors.ts'
 
-/** What an error response says, or undefined when the body is none of this wire's. */
-export function readError(status: number, body: unknown): Refusal | undefined {
-  const error = isObject(body) ? own(body, 'error') : undefined
-  if (!isObject(error) || ownString(error, 'message') === undefined || own(error, 'status') !== undefined)
-    return undefined
-  const type = ownString(error, 'type') ?? 'server_error'
-  return {
-    status,
-    type,
-    code: ownString(error, 'code') ?? null,
-    param: ownString(error, 'param') ?? null,
-    message: ownString(error, 'message') ?? '',
-  }
+/** The refusals of OpenAI's Responses API. */
+export const openaiResponsesRefusals: WireRefusals = {
+  wire: 'openai-responses',
+  rows: [
+    ...accountRefusals,
+    ...fieldRefusals,
+    ...definitionRefusals,
+    ...pairingRefusals,
+  ],
+  errorBody,
 }
-
-/** The provider's refusals in the order in which it tests. */
-export const refusals: readonly RefusalRow[] = [
-  ...accountRefusals,
-  ...fieldRefusals,
-  ...definitionRefusals,
-  ...pairingRefusals,
-]

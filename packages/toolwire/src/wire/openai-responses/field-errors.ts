@@ -16,7 +16,7 @@ export const fieldRefusals: readonly RefusalRow[] = [
     faults: ['invalid-call-id'],
     ...INVALID,
     code: 'invalid_value',
-    pattern: /^Invalid 'input\[\d+\]\.id': '.*'\. Expected an ID that begins with '/,
+    pattern: /^Invalid '[^']*': '.*'\. Expected an ID that begins with '/,
     // field; value; prefix: 'fc'
     word: ({ field = '', value, prefix }) => ({
       message: `Invalid '${field}': '${value}'. Expected an ID that begins with '${prefix}'.`,
@@ -34,7 +34,7 @@ export const fieldRefusals: readonly RefusalRow[] = [
     faults: ['invalid-call-id', 'result-mismatch'],
     ...INVALID,
     code: 'empty_string',
-    pattern: /\.call_id': empty string\. Expected a string with minimum length 1/,
+    pattern: /^Invalid '[^']*': empty string\. Expected a string with minimum length 1/,
     // field
     word: ({ field = '' }) => ({
       message: `Invalid '${field}': empty string. Expected a string with minimum length 1, but got an empty string instead.`,

@@ -1,4 +1,5 @@
 export { openaiResponses } from './codec.ts'
+export { openaiResponsesRefusals } from './errors.ts'
 export { openaiModel } from './model.ts'
 export type { OpenaiClient, OpenaiModelOptions } from './model.ts'
 export type {
@@ -11,3 +12,4 @@ export type {
   ResponsesResponse,
   ResponsesUserMessage,
 } from './types.ts'
+export { openaiResponsesWire } from './wire.ts'

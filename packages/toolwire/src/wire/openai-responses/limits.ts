@@ -1,5 +1,6 @@
 import { openaiSchemas } from '../openai-schemas.ts'
 import type { Profile } from '../profile.ts'
+import { idLimits } from './id-limits.ts'
 
 /** The profile that the wire's name means. */
 export const defaultProfile: Profile = {
@@ -7,7 +8,7 @@ export const defaultProfile: Profile = {
   wire: 'openai-responses',
   date: '2026-12-01',
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, safeLength: 64 },
-  ids: { callId: /^[\s\S]+$/, maxLength: 64, itemIdPrefix: 'fc_' },
+  ids: idLimits,
   schemas: openaiSchemas,
   tools: { maxTools: 128 },
   sources: [

@@ -1,8 +1,8 @@
 import { ToolwireError } from '../../error/toolwire-error.ts'
 import type { Model } from '../codec.ts'
-import { isEmptyAccount } from '../openai-account-errors.ts'
-import { createSend, type ModelOptions } from '../transport-model.ts'
-import type { Timing } from '../transport.ts'
+import { isEmptyAccount } from '../openai-account.ts'
+import { createSend } from '../transport-model.ts'
+import type { ModelOptions } from '../transport.ts'
 import { openaiResponses } from './codec.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
@@ -30,14 +30,6 @@ export interface OpenaiClient {
  * @example openaiModel({ apiKey, model: 'gpt-5.6' })
  */
 export function openaiModel(options: OpenaiModelOptions): Model<ResponsesRequest, ResponsesResponse> {
-  return openaiModelIn(options)
-}
-
-/** The same in a given world. */
-export function openaiModelIn(
-  options: OpenaiModelOptions,
-  timing?: Timing,
-): Model<ResponsesRequest, ResponsesResponse> {
   const { client, model, maxTokens, state = 'full' } = options
   if (state !== 'full' && state !== 'previous-response') {
     throw new ToolwireError(
@@ -58,7 +50,6 @@ export function openaiModelIn(
       create: client && ((body, settings) => client.responses.create(body as never, settings)),
       echoes: 'items',
       isFutile: isEmptyAccount,
-      timing,
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { RuleRow, RuleTable } from '../codec.ts'
+import { itemIdPrefixes } from './id-limits.ts'
 
 const REPORTS = 'error bodies in public reports, facts of 2026-12-01'
 
@@ -24,10 +25,10 @@ export const rules: RuleTable = {
   }),
   userEntry: (text) => ({ role: 'user', content: text }),
   refusesEmpty: false,
-  // "Expected an ID that begins with 'fc'": nodetool-ai/nodetool#4252. No body shows one for custom calls.
-  itemIds: { function_call: 'fc' },
+  itemIds: itemIdPrefixes,
   reasoningLeads: true,
   laterTools: ['additional_tools'],
+  toolFields: ['prompt'],
   freeChoice: 'auto',
   rows: {
     'missing-result': certain(REPORTS),

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import {
+  call,
+  check,
+  places,
+  readNote,
+  readNoteFunction,
+  repair,
+  text,
+  toolUse,
+} from './__fixtures__/bodies.ts'
+
+const context = { tools: [readNote] }
+const response = (stop: string, ...content: readonly object[]): Record<string, unknown> => ({
+  type: 'message',
+  role: 'assistant',
+  content,
+  stop_reason: stop,
+})
+const completed = (...items: readonly object[]): Record<string, unknown> => ({
+  object: 'response',
+  status: 'completed',
+  output: items,
+})
+
+describe('a response', () => {
+  it('that is sound is acted on as it is', () => {
+    const sound = response('tool_use', text('Reading.'), toolUse('a'))
+    expect(repair(sound, { context })).toMatchObject({
+      wire: 'anthropic',
+      kind: 'response',
+      findings: [],
+      unchecked: [],
+    })
+    expect(repair(sound, { context }).repaired).toBe(sound)
+  })
+
+  it('is mended altogether or not at all', () => {
+    const mixed = response('tool_use', toolUse('a', { path: 'x', limit: '5' }), toolUse('b', { path: 7 }))
+    const { findings, repaired, changes } = repair(mixed, { context })
+    expect(places(findings)).toEqual([
+      'stringified-argument /content/0/input at /limit',
+      'invalid-argument /content/1/input at /path',
+    ])
+    expect(repaired).toBeNull()
+    expect(changes).toEqual([])
+  })
+
+  it('has several faults of one call mended in one place', () => {
+    const item = call('c', { name: 'Read-Note', arguments: '```json\n{"path":"a","limit":"5"}\n```' })
+    const { findings, repaired } = repair(completed(item), { context: { tools: [readNoteFunction] } })
+    expect(places(findings)).toEqual([
+      'misspelled-tool-name /output/0/name',
+      'malformed-arguments /output/0/arguments',
+      'stringified-argument /output/0/arguments at /limit',
+    ])
+    expect(repaired).toEqual(completed(call('c', { arguments: '{"path":"a","limit":5}' })))
+  })
+
+  it('without known tools is judged by what can be seen, and says what was not', () => {
+    const odd = completed(call('c', { name: 'anything', arguments: '{"a":1' }))
+    const report = check(odd)
+    expect(places(report.findings)).toEqual(['truncated-arguments /output/0/arguments'])
+    expect(report.unchecked.map(({ code }) => code)).toContain('unknown-tool')
+  })
+
+  it('whose reason forgets the calls is mended, one that forgot to call is not', () => {
+    const ended = response('end_turn', toolUse('a'))
+    expect(repair(ended, { context }).repaired).toEqual(response('tool_use', toolUse('a')))
+    expect(repair(response('tool_use', text('Done.')), { context }).repaired).toBeNull()
+  })
+})
+
+describe('wrapped-calls', () => {
+  const wrapper = (uses: readonly object[]): object =>
+    call('c', { id: 'fc_1', name: 'multi_tool_use.parallel', arguments: JSON.stringify({ tool_uses: uses }) })
+
+  it('are unwrapped where each of them can run', () => {
+    const uses = ['a', 'b'].map((path) => ({ recipient_name: 'functions.read_note', parameters: { path } }))
+    const { findings, repaired } = repair(completed(wrapper(uses)), {
+      context: { tools: [readNoteFunction] },
+    })
+    expect(places(findings)).toEqual(['wrapped-calls /output/0'])
+    expect(repaired).toEqual(
+      completed(
+        {
+          type: 'function_call',
+          status: 'completed',
+          call_id: 'c_2',
+          name: 'read_note',
+          arguments: '{"path":"a"}',
+        },
+        {
+          type: 'function_call',
+          status: 'completed',
+          call_id: 'c_3',
+          name: 'read_note',
+          arguments: '{"path":"b"}',
+        },
+      ),
+    )
+  })
+
+  it('stay where one of them cannot', () => {
+    const uses = [{ recipient_name: 'functions.read_note', parameters: {} }]
+    expect(repair(completed(wrapper(uses)), { context: { tools: [readNoteFunction] } }).repaired).toBeNull()
+  })
+})
+
+describe('leaked-call', () => {
+  const leak = '<tool_call>\n{"name": "read_note", "arguments": {"path": "a"}}\n</tool_call>'
+
+  it('at the end of the text becomes a call', () => {
+    const { findings, repaired } = repair(response('end_turn', text(`Let me look.\n${leak}`)), { context })
+    expect(places(findings)).toEqual(['leaked-call /content/0/text'])
+    expect(repaired).toEqual(response('tool_use', text('Let me look.'), toolUse('call', { path: 'a' })))
+  })
+
+  it('that is the whole answer takes the place of the text', () => {
+    const said = {
+      type: 'message',
+      id: 'msg_1',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: '{"name":"read_note","arguments":{"path":"a"}}' }],
+    }
+    const { findings, repaired } = repair(completed(said), { context: { tools: [readNoteFunction] } })
+    expect(places(findings)).toEqual(['leaked-call /output/0/content/0/text'])
+    expect(repaired).toEqual(
+      completed({
+        type: 'function_call',
+        status: 'completed',
+        call_id: 'call',
+        name: 'read_note',
+        arguments: '{"path":"a"}',
+      }),
+    )
+  })
+
+  it('with an invented result behind it is reported and not recovered', () => {
+    const { findings, repaired } = repair(
+      response('end_turn', text(`${leak}\n<tool_response>empty</tool_response>`)),
+      { context },
+    )
+    expect(findings.map(({ code }) => code)).toEqual(['leaked-call', 'fabricated-result'])
+    expect(repaired).toBeNull()
+  })
+
+  it.each([
+    [
+      'prose about the markup',
+      'The model writes <tool_call>{"name": ...}</tool_call> and the parser reads it.',
+    ],
+    ['a call of something else', '<tool_call>{"name": "other", "arguments": {}}</tool_call>'],
+    ['JSON that is an answer', '{"name": "read_note", "age": 7}'],
+    ['a text on observations', 'Observation: the sky is blue.'],
+  ])('is not seen in %s', (_name, said) => {
+    expect(check(response('end_turn', text(said)), { context }).findings).toEqual([])
+  })
+})

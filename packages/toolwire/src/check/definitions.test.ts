@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { anthropic } from '../wire/anthropic/index.ts'
+import { openaiResponses } from '../wire/openai-responses/index.ts'
+import {
+  assistant,
+  check,
+  messages,
+  places,
+  readNote,
+  readNoteFunction,
+  repair,
+  toolResult,
+  toolUse,
+  user,
+} from './__fixtures__/bodies.ts'
+import { refusalFor } from './refusal.ts'
+
+const named = (name: string): object => ({ ...readNote, name })
+const definition = (...tools: readonly object[]): Record<string, unknown> => ({ tools })
+const withSchema = (parameters: object, strict = false): Record<string, unknown> => ({
+  tools: [{ type: 'function', name: 'f', parameters, strict }],
+})
+const wordsOf = (body: Record<string, unknown>): (string | undefined)[] => {
+  const { findings, wire } = check(body)
+  return findings.map(
+    (finding) => refusalFor(finding, wire === 'anthropic' ? anthropic : openaiResponses, body)?.message,
+  )
+}
+
+describe('tool names', () => {
+  it.each([
+    ['', 'tools.0.custom.name: Field required'],
+    ['a.b', "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"],
+    ['x'.repeat(129), 'tools.0.custom.name: String should have at most 128 characters'],
+  ])('%j is refused', (name, message) => {
+    expect(wordsOf(definition(named(name)))).toEqual([message])
+  })
+
+  it('between 65 and 128 characters are a warning, and stay', () => {
+    const body = definition(named('x'.repeat(100)))
+    expect(check(body).findings).toMatchObject([{ code: 'invalid-tool-name', severity: 'warning' }])
+    expect(repair(body).repaired).toBe(body)
+  })
+
+  it('are renamed in the history and the choice too, and never to a name that is taken', () => {
+    const dotted = (name: string): object => ({ ...toolUse('a'), name })
+    const body = {
+      ...messages(user('Go.'), assistant(dotted('read.note')), user([toolResult('a')])),
+      tools: [named('read.note'), named('read_note')],
+      tool_choice: { type: 'tool', name: 'read.note' },
+    }
+    expect(repair(body).repaired).toEqual({
+      ...messages(user('Go.'), assistant(dotted('read_note_2')), user([toolResult('a')])),
+      tools: [named('read_note_2'), named('read_note')],
+      tool_choice: { type: 'tool', name: 'read_note_2' },
+    })
+  })
+
+  it('must be unique, and no one is dropped for it', () => {
+    const body = definition(named('a'), named('b'), named('a'))
+    expect(places(check(body).findings)).toEqual(['duplicate-tool-name /tools/2/name'])
+    expect(wordsOf(body)).toEqual(['tools: Tool names must be unique.'])
+    expect(repair(body).repaired).toBeNull()
+  })
+})
+
+describe('tool schemas', () => {
+  it.each<[string, object, boolean, string]>([
+    [
+      'a root combinator',
+      { type: 'object', properties: {}, oneOf: [{ required: ['a'] }] },
+      false,
+      "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.",
+    ],
+    [
+      'another root type',
+      { type: 'string' },
+      false,
+      `schema must be a JSON Schema of 'type: "object"', got 'type: "string"'.`,
+    ],
+    ['no properties', { type: 'object' }, false, 'In context=(), object schema missing properties.'],
+    [
+      'no items',
+      { type: 'object', properties: { a: { type: 'array' } } },
+      false,
+      "In context=('properties', 'a'), array schema missing items.",
+    ],
+    [
+      'an open object',
+      { type: 'object', properties: {}, required: [] },
+      true,
+      "In context=(), 'additionalProperties' is required to be supplied and to be false.",
+    ],
+    [
+      'a key that is not required',
+      { type: 'object', properties: { a: { type: 'string' } }, required: [], additionalProperties: false },
+      true,
+      "In context=(), 'required' is required to be supplied and to be an array including every key in properties. Missing 'a'.",
+    ],
+    [
+      'a keyword',
+      {
+        type: 'object',
+        properties: { a: { type: 'array', items: { type: 'string' }, uniqueItems: true } },
+        required: ['a'],
+        additionalProperties: false,
+      },
+      true,
+      "In context=('properties', 'a'), 'uniqueItems' is not permitted.",
+    ],
+  ])('with %s are refused by openai-responses in its words', (_name, schema, strict, message) => {
+    const body = withSchema(schema, strict)
+    const [first] = check(body, { wire: 'openai-responses' }).findings
+    expect(refusalFor(first!, openaiResponses, body)).toEqual({
+      status: 400,
+      type: 'invalid_request_error',
+      code: 'invalid_function_parameters',
+      param: 'tools[0].parameters',
+      message: `Invalid schema for function 'f': ${message}`,
+    })
+  })
+
+  it.each<[string, object, boolean, string]>([
+    [
+      'a root combinator',
+      { type: 'object', properties: {}, anyOf: [{ required: ['a'] }] },
+      false,
+      'tools.0.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level',
+    ],
+    [
+      'an open object',
+      { type: 'object', properties: {} },
+      true,
+      "tools.0.custom: For 'object' type, 'additionalProperties' must be explicitly set to false",
+    ],
+    [
+      'a bound',
+      { type: 'object', properties: { a: { type: 'integer', minimum: 1 } }, additionalProperties: false },
+      true,
+      "tools.0.custom: For 'integer' type, property 'minimum' is not supported",
+    ],
+  ])('with %s are refused by anthropic in its words', (_name, schema, strict, message) => {
+    const body = definition({ name: 'f', input_schema: schema, ...(strict ? { strict } : {}) })
+    expect(wordsOf(body)).toEqual([message])
+  })
+
+  it('of a strict tool are closed and required, what was optional becomes nullable', () => {
+    const body = withSchema(
+      { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'] },
+      true,
+    )
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual([
+      'non-strict-schema /tools/0/parameters at /additionalProperties',
+      'non-strict-schema /tools/0/parameters at /required',
+    ])
+    expect(check(repaired).findings).toEqual([])
+    expect(repaired).toMatchObject({
+      tools: [{ strict: true, parameters: { required: ['a', 'b'], additionalProperties: false } }],
+    })
+  })
+
+  it('of the wire’s own tools are not looked at', () => {
+    expect(
+      check({ ...messages(user('Go.')), tools: [{ type: 'web_search_20260318', name: 'web_search' }] })
+        .findings,
+    ).toEqual([])
+    expect(
+      check({ tools: [readNoteFunction, { type: 'web_search' }] }, { wire: 'openai-responses' }).findings,
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import type { Wire } from '../codec.ts'
+import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
+import { calls, ending, heldState, requestParts, responseParts, text, usage } from './read.ts'
+import { readError } from './read-error.ts'
+import type { AnthropicRequest, AnthropicResponse } from './types.ts'
+
+/**
+ * Anthropic's Messages API: reads its responses and requests, writes the next request.
+ *
+ * @example
+ * const calls = anthropic.calls(response)
+ * const next = anthropic.answer(request, response, await dispatch(response, tools))
+ */
+export const anthropicWire: Wire<AnthropicRequest, AnthropicResponse> = {
+  wire: 'anthropic',
+  list: 'messages',
+  echoed: 'content',
+  tokenLimit: 'max_tokens',
+  callFields: { id: '/id', name: '/name', arguments: '/input' },
+  argumentsAre: 'object',
+  orderedToolsets: true,
+  hasErrorFlag: true,
+  calls,
+  ending,
+  text,
+  usage,
+  responseParts,
+  requestParts,
+  heldState,
+  start,
+  ask,
+  answer,
+  echo,
+  withoutCalls,
+  result,
+  readError,
+}
