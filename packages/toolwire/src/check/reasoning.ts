@@ -1,5 +1,5 @@
 import { fault } from '../finding/fault-codes.ts'
-import type { Finding } from '../finding/finding.ts'
+import type { Finding, Fix } from '../finding/finding.ts'
 import { below, pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
 import type { Codec, Part, ReasoningPart } from '../wire/codec.ts'
@@ -76,7 +76,11 @@ function createLoopScan(codec: Codec): ReasoningScan {
       })
       if (reasoning === undefined || !isObject(body) || !reasoning.wanted(body)) return findings
       if (loop.first === undefined || !loop.answered || loop.reasons) return findings
-      const fix = { where: pointer(reasoning.field), action: 'remove' } as const
+      const where = pointer(reasoning.field)
+      const fix: Fix =
+        reasoning.off === undefined
+          ? { where, action: 'remove' }
+          : { where, action: 'replace', value: reasoning.off }
       return [...findings, fault('missing-reasoning', below(pointer(codec.list), loop.first), {}, { fix })]
     },
   }

@@ -48,7 +48,8 @@ function choiceConflict({ codec, body, tools, othersMayBeDeclared }: Setting): F
   const report = (args: Parameters<typeof fault<'tool-choice-conflict'>>[2]): Finding[] => [
     fault('tool-choice-conflict', '/tool_choice', args, { fix }),
   ]
-  if (isObject(body) && rules.reasoning?.wanted(body) === true) return report({ ...base, why: 'thinking' })
+  const forbids = rules.reasoning?.forbidsForcing ?? rules.reasoning?.wanted
+  if (isObject(body) && forbids?.(body) === true) return report({ ...base, why: 'thinking' })
   if (othersMayBeDeclared) return []
   if (!('name' in choice)) return tools.length > 0 ? [] : report({ ...base, why: 'no-tools' })
   // An entry without a name is a set of tools: its members are not known here.

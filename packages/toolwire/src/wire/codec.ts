@@ -285,6 +285,8 @@ export interface RuleTable {
   readonly resultTypes: Readonly<Record<string, string>>
   /** Pointer to the list of calls in a response, where it is not the echoed member. */
   readonly callList?: string
+  /** A response of these calls and nothing else, where they do not stand in the echoed member. */
+  readonly responseOf?: (calls: readonly unknown[]) => OpenObject
   /** Members of an entry that are refused when they are an empty list. */
   readonly refusedWhenEmpty?: readonly string[]
   /** Stop reasons that say that a call could not be read or was not allowed: `malformed-call`. */

@@ -11,6 +11,11 @@ export const rules: RuleTable = {
   pairing: { place: 'following-messages', uniqueIds: true },
   resultTypes: { function: 'tool', custom: 'tool', function_call: 'function' },
   callList: '/choices/0/message/tool_calls',
+  responseOf: (calls) => ({
+    choices: [
+      { index: 0, message: { role: 'assistant', content: null, tool_calls: calls }, finish_reason: 'tool_calls' },
+    ],
+  }),
   jsonCalls: ['function', 'function_call'],
   newCall: ({ callId, name, input }) => ({
     id: callId,
