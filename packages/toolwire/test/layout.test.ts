@@ -12,8 +12,8 @@ const wires = folders(join(src, 'wire'))
 const WIRE_FILES = ['answer', 'errors', 'http', 'index', 'limits', 'model', 'read', 'rules', 'tools', 'types']
 
 describe('layout', () => {
-  it('has the two wires', () => {
-    expect(wires).toEqual(['anthropic', 'openai-responses'])
+  it('has the four wires', () => {
+    expect(wires).toEqual(['anthropic', 'gemini', 'openai-chat', 'openai-responses'])
   })
 
   it.each(wires)('wire/%s has the files of every wire, and a page', (wire) => {
