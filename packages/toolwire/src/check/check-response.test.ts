@@ -69,6 +69,16 @@ describe('a response', () => {
     expect(repair(ended, { context }).repaired).toEqual(response('tool_use', toolUse('a')))
     expect(repair(response('tool_use', text('Done.')), { context }).repaired).toBeNull()
   })
+
+  it('that ends with calls of code, answered by the code’s own result, agrees with its reason', () => {
+    const made = { ...toolUse('a'), caller: { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' } }
+    const code = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'code_execution', input: {} }
+    const done = { type: 'code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} }
+    const places = (...content: object[]): unknown =>
+      check(response('end_turn', ...content), { context }).findings.map(({ code }) => code)
+    expect(places(code, made, done, text('Read.'))).toEqual([])
+    expect(places(code, made)).toEqual(['stop-reason-mismatch'])
+  })
 })
 
 describe('wrapped-calls', () => {

@@ -134,8 +134,9 @@ function mismatch(result: ResultPart, record: CallRecord, why: 'item-id' | 'empt
 
 function unanswered(turn: Turn): string[] {
   const ids: string[] = []
-  for (const { part, inPlace, isCopy } of turn.calls) {
-    if (inPlace || isCopy) continue
+  for (const record of turn.calls) {
+    const { part, inPlace, isCopy } = record
+    if (inPlace || isCopy || (part.mayStayOpen && record.result === undefined)) continue
     ids.push(part.callId ?? '')
     if (ids.length === MAX_IDS) break
   }

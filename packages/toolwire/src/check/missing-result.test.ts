@@ -52,6 +52,17 @@ describe('missing-result on anthropic', () => {
     )
   })
 
+  it('is none for calls of code that the code’s own result stands beside', () => {
+    const made = { ...toolUse('a'), caller: { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' } }
+    const code = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'code_execution', input: {} }
+    const done = { type: 'code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} }
+    expect(check(messages(user('Go.'), assistant(code, made, done), user('And now?'))).findings).toEqual([])
+    const { findings } = check(messages(user('Go.'), assistant(code, made, done, toolUse('b')), user('Hm.')))
+    expect(findings).toMatchObject([
+      { code: 'missing-result', where: '/messages/1/content/3', args: { unanswered: ['b'] } },
+    ])
+  })
+
   it('does not say that the call has not run', () => {
     expect(UNKNOWN_OUTCOME).toContain('may have run')
   })

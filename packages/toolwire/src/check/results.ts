@@ -19,7 +19,7 @@ export function checkResults(entry: Entry, toolNames: () => readonly string[]): 
 }
 
 /** The text of a result; of several blocks joined. */
-export function textOf(content: unknown): string {
+function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content

@@ -5,7 +5,7 @@ import { setOwn } from '../json/value.ts'
 import { hasLoneSurrogate, wellFormed } from '../json/well-formed.ts'
 
 /** The deepest nesting that is looked at. */
-export const MAX_DEPTH = 1000
+const MAX_DEPTH = 1000
 
 /** True when a value is nested deeper than is looked at. */
 export function isTooDeep(root: unknown): boolean {

@@ -2,9 +2,8 @@ import { judgeCalls } from '../call/judge-calls.ts'
 import type { CallJudgement } from '../call/judgement.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
-import { canonicalText } from '../json/canonical.ts'
 import type { CompiledTools } from '../tool/compiled-tools.ts'
-import type { Call, Outcome } from '../wire/call.ts'
+import { isSameCall, type Outcome } from '../wire/call.ts'
 import { type DispatchCallsOptions, resolveOptions } from './dispatch-options.ts'
 import { notExecutedText, wrappedText } from './error-text.ts'
 import { type Ended, notRun, runCall } from './run-call.ts'
@@ -110,16 +109,12 @@ function sharedIds(judgements: readonly CallJudgement[]): {
     const first = callId === '' ? undefined : seen.get(callId)
     if (first === undefined) return seen.set(callId, where)
     const before = judgements[index - 1]?.call
-    const same = before?.callId === callId && before.name === name && keyOf(before) === keyOf(call)
+    const same = before?.callId === callId && isSameCall(before, call)
     if (same) copied[index] = copied[index - 1] ?? index - 1
     findings[index] = fault('duplicate-call-id', where, { callId, name, first, same })
     return undefined
   })
   return { copied, findings }
-}
-
-function keyOf({ input, rawInput }: Call): string {
-  return canonicalText(input ?? rawInput)
 }
 
 function wrapped(judgement: CallJudgement, results: readonly Ended[]): Ended {

@@ -163,19 +163,14 @@ function encodingText({ code, args }: Finding, sent: unknown): string {
   }
 }
 
-/** The faults of the arguments, and one valid input as the model would write it, where the definition has one. */
+/** The faults of the arguments, and one valid input where the definition has one. */
 function withExample(tool: CompiledTool, lines: readonly string[], what?: string): string {
-  const { wireName, schema, definition } = tool
+  const { wireName, example } = tool
   const head = what === undefined ? `Invalid arguments for ${wireName}:` : `${wireName} ${what}:`
   const body = lines.length === 1 ? `${head} ${lines.join('')}` : [head, ...lines].join('\n- ')
-  const [example] = definition.examples
-  try {
-    const text = example === undefined ? undefined : JSON.stringify(schema.encode(example))
-    if (text === undefined || text.length > MAX_EXAMPLE) return body
-    return `${body}\nExample of valid arguments: ${wellFormed(text)}`
-  } catch {
-    return body
-  }
+  const text = JSON.stringify(example) ?? ''
+  const isShown = text !== '' && text.length <= MAX_EXAMPLE
+  return isShown ? `${body}\nExample of valid arguments: ${wellFormed(text)}` : body
 }
 
 function toolErrorText({ message, retryable, alternative = '' }: ToolError): string {

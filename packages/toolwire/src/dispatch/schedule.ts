@@ -11,62 +11,35 @@ export interface Task {
  * Runs tasks in order, at most `limit` at once, and resolves when all have ended. A task that waits for its line
  * holds no place, so that those behind it start.
  */
-export function schedule(tasks: readonly Task[], limit: number): Promise<void> {
-  if (tasks.length === 0) return Promise.resolve()
-  const lines = new Map<string, Line>()
-  const ready: Task[] = []
-  let next = 0
-  let running = 0
-  let left = tasks.length
-
-  for (const task of tasks) {
-    const line = lineOf(task)
-    if (line === undefined || line.free > 0) {
-      if (line !== undefined) line.free--
-      ready.push(task)
-    } else line.waiting.push(task)
-  }
-
-  function lineOf({ line: name, lineLimit = 1 }: Task): Line | undefined {
-    if (name === undefined) return undefined
-    let line = lines.get(name)
-    if (line === undefined) {
-      line = { free: lineLimit, waiting: [], next: 0 }
-      lines.set(name, line)
-    }
-    return line
-  }
-
-  function release(task: Task): void {
-    const line = lineOf(task)
-    if (line === undefined) return
-    const following = line.waiting[line.next++]
-    if (following === undefined) line.free++
-    else ready.push(following)
-  }
-
-  return new Promise((resolve) => {
-    function pump(): void {
-      while (running < limit) {
-        const task = ready[next]
-        if (task === undefined) return
-        next++
-        running++
-        void task.run().then(() => {
-          running--
-          left--
-          release(task)
-          if (left === 0) resolve()
-          else pump()
-        })
-      }
-    }
-    pump()
-  })
+export async function schedule(tasks: readonly Task[], limit: number): Promise<void> {
+  const places = createGate(limit)
+  const lines = new Map<string, Gate>()
+  await Promise.all(
+    tasks.map((task) => {
+      const { line, lineLimit = 1 } = task
+      const run = (): Promise<void> => places(() => task.run())
+      if (line === undefined) return run()
+      const gate = lines.get(line) ?? createGate(lineLimit)
+      lines.set(line, gate)
+      return gate(run)
+    }),
+  )
 }
 
-interface Line {
-  free: number
-  readonly waiting: Task[]
-  next: number
+/** Lets work pass, the rest waits outside in order. */
+type Gate = (work: () => Promise<void>) => Promise<void>
+
+function createGate(limit: number): Gate {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  let next = 0
+  return async (work) => {
+    if (inside >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    else inside++
+    await work()
+    const follow = waiting[next]
+    if (follow === undefined) return void inside--
+    next++
+    return follow()
+  }
 }

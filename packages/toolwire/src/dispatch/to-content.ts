@@ -1,4 +1,4 @@
-import { isObject, own, ownString, type OpenObject } from '../json/value.ts'
+import { isObject, own, ownString } from '../json/value.ts'
 import { wellFormed } from '../json/well-formed.ts'
 import type { Block, Outcome } from '../wire/call.ts'
 import { notSentText, RETURNED_NOTHING, unreadableText } from './error-text.ts'
@@ -23,7 +23,7 @@ export function toContent(value: unknown, limit: number): Content {
   try {
     const unreadable = unreadableKind(value)
     if (unreadable !== undefined) return { content: unreadableText(unreadable), isError: true }
-    const mcp = isObject(value) ? mcpContent(value, limit) : undefined
+    const mcp = mcpContent(value, limit)
     if (mcp !== undefined) return mcp
   } catch {
     // A proxy that refuses to be looked at: what can be said of it is said below.
@@ -36,14 +36,15 @@ function text(value: string, limit: number): Content {
 }
 
 /** A result in the words of MCP, or undefined when the value is none. */
-function mcpContent(value: OpenObject, limit: number): Content | undefined {
+function mcpContent(value: unknown, limit: number): Content | undefined {
   const list = own(value, 'content')
-  if (!Array.isArray(list) || !list.every(isMcpBlock)) return undefined
+  if (!Array.isArray(list)) return undefined
+  const blocks = list.flatMap((block) => toBlock(block) ?? [])
+  if (blocks.length < list.length) return undefined
   const structured = own(value, 'structuredContent')
   const flag = own(value, 'isError')
   if (list.length === 0 && structured === undefined && typeof flag !== 'boolean') return undefined
-  const blocks = list.map(toBlock)
-  if (structured !== undefined && !blocks.some((block) => block.type === 'text')) {
+  if (structured !== undefined && !blocks.some(({ type }) => type === 'text')) {
     blocks.push({ type: 'text', text: valueText(structured, limit) })
   }
   return { content: limitBlocks(blocks, limit), isError: flag === true }
@@ -60,48 +61,34 @@ function limitBlocks(blocks: readonly Block[], limit: number): Outcome['content'
   return limited.length === 1 && only.type === 'text' ? only.text : limited
 }
 
-/** The kinds of MCP content (specification 2025-11-25) with the member that each must have. */
-const MCP_MEMBERS: ReadonlyMap<unknown, string> = new Map([
-  ['text', 'text'],
-  ['image', 'data'],
-  ['audio', 'data'],
-  ['resource_link', 'uri'],
-])
-
-function isMcpBlock(block: unknown): block is OpenObject {
-  if (!isObject(block)) return false
+/** A block of MCP content (specification 2025-11-25), or undefined for what is none. */
+function toBlock(block: unknown): Block | undefined {
   const type = own(block, 'type')
-  if (type === 'resource') return isObject(own(block, 'resource'))
-  const member = MCP_MEMBERS.get(type)
-  return member !== undefined && ownString(block, member) !== undefined
-}
-
-function toBlock(block: OpenObject): Block {
-  const type = own(block, 'type')
-  if (type === 'text') return { type, text: ownString(block, 'text') ?? '' }
-  if (type === 'resource') return resourceBlock(own(block, 'resource'))
+  const data = ownString(block, 'data')
   const mimeType = ownString(block, 'mimeType')
-  const data = ownString(block, 'data') ?? ''
+  const text = type === 'text' ? ownString(block, 'text') : undefined
+  if (text !== undefined) return { type: 'text', text }
+  if (type === 'resource') return resourceBlock(own(block, 'resource'))
+  if (type === 'resource_link' && ownString(block, 'uri') !== undefined) {
+    return { type: 'text', text: linkText(block) }
+  }
+  if (data === undefined || (type !== 'image' && type !== 'audio')) return undefined
   if (type === 'image' && mimeType !== undefined) return { type, data, mimeType }
-  if (type === 'resource_link') return { type: 'text', text: linkText(block) }
-  return { type: 'text', text: notSentText(mimeType ?? String(type), data.length) }
+  return { type: 'text', text: notSentText(mimeType ?? type, data.length) }
 }
 
-function resourceBlock(resource: unknown): Block {
-  const holder = isObject(resource) ? resource : {}
-  const inside = ownString(holder, 'text')
-  if (inside !== undefined) return { type: 'text', text: inside }
-  const mimeType = ownString(holder, 'mimeType') ?? 'application/octet-stream'
-  const data = ownString(holder, 'blob') ?? ''
+function resourceBlock(resource: unknown): Block | undefined {
+  if (!isObject(resource)) return undefined
+  const text = ownString(resource, 'text')
+  if (text !== undefined) return { type: 'text', text }
+  const mimeType = ownString(resource, 'mimeType') ?? 'application/octet-stream'
+  const data = ownString(resource, 'blob') ?? ''
   if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType }
-  return { type: 'text', text: `${linkText(holder)} ${notSentText(mimeType, data.length)}`.trim() }
+  return { type: 'text', text: `${linkText(resource)} ${notSentText(mimeType, data.length)}`.trim() }
 }
 
-function linkText(link: OpenObject): string {
-  const parts = [
-    ownString(link, 'title') ?? ownString(link, 'name'),
-    ownString(link, 'uri'),
-    ownString(link, 'description'),
-  ]
+function linkText(link: unknown): string {
+  const name = ownString(link, 'title') ?? ownString(link, 'name')
+  const parts = [name, ownString(link, 'uri'), ownString(link, 'description')]
   return parts.filter((part) => part !== undefined).join(' ')
 }

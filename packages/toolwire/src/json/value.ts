@@ -12,21 +12,44 @@ export function isObject(value: unknown): value is OpenObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The own property of an object, never one of its prototype: names may come from a model. */
-export function own(object: OpenObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined
+/**
+ * The own property of an object, never one of its prototype: names may come from a model. Undefined for what is no
+ * object.
+ */
+export function own(object: unknown, key: string): unknown {
+  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /** The own property if it is a string. */
-export function ownString(object: OpenObject, key: string): string | undefined {
+export function ownString(object: unknown, key: string): string | undefined {
   const value = own(object, key)
   return typeof value === 'string' ? value : undefined
 }
 
 /** The own property if it is an array, else an empty one. */
-export function ownArray(object: OpenObject, key: string): readonly unknown[] {
+export function ownArray(object: unknown, key: string): readonly unknown[] {
   const value = own(object, key)
   return Array.isArray(value) ? value : []
+}
+
+/** The own property if it is an object, else an empty one. */
+export function ownObject(object: unknown, key: string): OpenObject {
+  const value = own(object, key)
+  return isObject(value) ? value : {}
+}
+
+/** The object without the members that are undefined. */
+export function defined<Members extends object>(members: Members): Defined<Members> {
+  // What is left has the type by its very definition.
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as Defined<Members>
+}
+
+type Defined<Members> = {
+  [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key]
+} & {
+  [Key in keyof Members as undefined extends Members[Key] ? Key : never]?: Exclude<Members[Key], undefined>
 }
 
 /** Sets an own property, also where assignment would not (`__proto__` is a setter of every object). */

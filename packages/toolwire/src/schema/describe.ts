@@ -77,7 +77,7 @@ function dependencies(value: unknown): string | undefined {
 }
 
 /** JSON text, shortened to what a description bears. */
-export function short(value: unknown): string {
+function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

@@ -206,7 +206,7 @@ function emitMap(emitter: Emitter, node: SchemaObject, values: SchemaNode): Emit
 }
 
 /** A name that no property has. */
-export function freeName(wanted: string, taken: ReadonlyMap<string, unknown>): string {
+function freeName(wanted: string, taken: ReadonlyMap<string, unknown>): string {
   let name = wanted
   for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
   return name

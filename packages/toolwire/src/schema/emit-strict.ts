@@ -88,7 +88,7 @@ function define(emitter: Emitter, target: SchemaNode) {
 }
 
 /** The types a node admits: its own, or what its keywords speak of. */
-export function typesOf(node: SchemaObject): readonly string[] {
+function typesOf(node: SchemaObject): readonly string[] {
   const types = typeList(node)
   if (types.length > 0) return types.includes('number') ? types.filter((type) => type !== 'integer') : types
   const spoken = new Set(Object.keys(node).flatMap((key) => TYPE_OF_KEYWORD.get(key) ?? []))

@@ -35,7 +35,7 @@ export const KEYWORDS: ReadonlyMap<string, KeywordKind> = new Map(
 )
 
 /** The names that `type` may have. */
-export const TYPES: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
+const TYPES: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 
 /** The type that a keyword speaks of, so that it can be told what a schema without `type` means. */
 export const TYPE_OF_KEYWORD: ReadonlyMap<string, string> = new Map(

@@ -70,7 +70,7 @@ export function compileTools(
 }
 
 /** Whether an entry is the wire's own: it has a `type` that is not that of a function of the caller's. */
-export function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
+function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
   if (isTool(tool) || !isObject(tool)) return false
   const type = own(tool, 'type')
   if (typeof type !== 'string' || type === 'function') return false
@@ -160,7 +160,7 @@ interface Assembled {
 const ASSEMBLED = new WeakMap<CompiledSchema, Map<string, Assembled>>()
 
 function assemble(
-  parts: Omit<CompiledTool, 'native'>,
+  parts: Omit<CompiledTool, 'native' | 'example'>,
   { wire, profile }: { readonly wire: Codec; readonly profile: Profile },
 ): Assembled {
   const { definition, wireName, schema } = parts
@@ -183,7 +183,12 @@ function assemble(
     strict: schema.strict,
     ...(hasPlace && examples.length > 0 ? { examples } : {}),
   })
-  const tool: CompiledTool = { ...parts, native: { ...native, ...furtherFields(definition.source, native) } }
+  const [example] = examples
+  const tool: CompiledTool = {
+    ...parts,
+    ...(example === undefined ? {} : { example }),
+    native: { ...native, ...furtherFields(definition.source, native) },
+  }
   const dropped = definition.examples.length - examples.length
   const assembled = { tool, losses: dropped === 0 ? [] : [droppedExamples(dropped)] }
   known.set(key, assembled)

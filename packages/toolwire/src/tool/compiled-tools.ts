@@ -36,6 +36,8 @@ export interface CompiledTool {
   /** The name that the model sees. */
   readonly wireName: string
   readonly schema: CompiledSchema
+  /** One valid input as the model would write it. */
+  readonly example?: OpenObject
   readonly native: OpenObject
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding/finding.ts'
+import { canonicalText } from '../json/canonical.ts'
 
 /** The id that ties a result to its call. Not an item's own id: the compiler keeps the two apart. */
 export type CallId = string & { readonly __id?: 'call' }
@@ -57,4 +58,13 @@ export interface Note {
   readonly from: unknown
   readonly to: unknown
   readonly why: string
+}
+
+/** Whether two calls ask for the same: same tool, same arguments by value. */
+export function isSameCall(one: Call, other: Call): boolean {
+  return one.name === other.name && argumentsText(one) === argumentsText(other)
+}
+
+function argumentsText({ input, rawInput }: Call): string {
+  return canonicalText(input ?? rawInput)
 }

@@ -1,5 +1,4 @@
-import { canonicalText } from '../json/canonical.ts'
-import type { Call, CallId, Outcome } from './call.ts'
+import { isSameCall, type Call, type CallId, type Outcome } from './call.ts'
 import type { EchoChange, Part } from './codec.ts'
 import type { IdLimits } from './profile.ts'
 
@@ -29,7 +28,7 @@ export function echoIds(calls: readonly Call[], options: EchoIdOptions): EchoIds
     const { callId, where } = call
     if (options.isUnnamed?.(index) === true) return callId
     const before = calls[index - 1]
-    if (callId !== '' && before?.callId === callId && isCopy(before, call)) {
+    if (callId !== '' && before?.callId === callId && isSameCall(before, call)) {
       onChange?.({ code: 'duplicate-call-id', where, action: 'remove', before: callId, lossy: false })
       return undefined
     }
@@ -103,14 +102,6 @@ export interface PassIdsOptions {
 const known = new WeakMap<object, { readonly length: number; readonly ids: Set<string> }>()
 
 const SHORT = 64
-
-function isCopy(one: Call, other: Call): boolean {
-  return one.name === other.name && canonicalText(argumentsOf(one)) === canonicalText(argumentsOf(other))
-}
-
-function argumentsOf(call: Call): unknown {
-  return call.input ?? call.rawInput
-}
 
 function isSound(id: string, { callId, maxLength, exactLength = id.length }: IdLimits): boolean {
   return callId.test(id) && id.length <= maxLength && id.length === exactLength

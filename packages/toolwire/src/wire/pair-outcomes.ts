@@ -13,12 +13,11 @@ export function pairOutcomes(
   mayStayOpen: (index: number) => boolean,
 ): readonly (Outcome | undefined)[] {
   const waiting = new Map<string, Outcome[]>()
-  for (const outcome of outcomes) {
-    const queue = waiting.get(outcome.call.callId)
-    if (queue) queue.push(outcome)
-    else waiting.set(outcome.call.callId, [outcome])
+  // The last first, so that the first is the next to be taken.
+  for (const outcome of outcomes.toReversed()) {
+    const { callId } = outcome.call
+    waiting.set(callId, waiting.get(callId) ?? []).get(callId)?.push(outcome)
   }
-  for (const queue of waiting.values()) queue.reverse()
   const missing: string[] = []
   const paired = calls.map(({ callId }, index) => {
     const outcome = waiting.get(callId)?.pop()

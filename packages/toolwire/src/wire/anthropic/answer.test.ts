@@ -82,6 +82,22 @@ describe('the echo', () => {
     })
   })
 
+  it('holds the calls that code made and that are answered already, without a result for them', () => {
+    const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' }
+    const response = responseOf(
+      { type: 'server_tool_use', id: 'srvtoolu_1', name: 'code_execution', input: {} },
+      { type: 'tool_use', id: 'a', name: 'n', input: {}, caller },
+      { type: 'code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} },
+      { type: 'tool_use', id: 'b', name: 'n', input: '{"q":1}', caller: { type: 'direct' } },
+    )
+    const { next } = answered(response)
+    expect(next.messages[1]?.content).toEqual([
+      ...response.content.slice(0, 3),
+      { ...response.content[3], input: { q: 1 } },
+    ])
+    expect(next.messages[2]?.content).toEqual([{ type: 'tool_result', tool_use_id: 'b', content: 'ok' }])
+  })
+
   it('stays on the server in a thread: only the results are sent', () => {
     const thread = { ...request, thread: { type: 'continue', previous_message_id: 'msg_0' } }
     const response = { ...responseOf({ type: 'tool_use', id: 'a:b', name: 'n', input: {} }), id: 'msg_1' }

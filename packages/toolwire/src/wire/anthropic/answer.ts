@@ -1,15 +1,15 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import { wellFormed } from '../../json/well-formed.ts'
 import type { Outcome } from '../call.ts'
-import type { AnswerOptions, EchoChange, StartOptions, WireResult } from '../codec.ts'
+import type { AnswerOptions, StartOptions, WireResult } from '../codec.ts'
 import { echoAnswers, echoIds, passIds, takenIds } from '../echo-ids.ts'
 import type { EchoIds } from '../echo-ids.ts'
 import { mergedTools } from '../merged-tools.ts'
 import { pairOutcomes } from '../pair-outcomes.ts'
 import { resultContent } from '../result-content.ts'
 import { idLimits as limits } from './id-limits.ts'
-import { calls, heldState, isCall, requestParts } from './read.ts'
+import { calls, heldState, isCall, openCalls, requestParts } from './read.ts'
 import type {
   AnthropicBlock,
   AnthropicMessage,
@@ -45,8 +45,7 @@ export function start(options: StartOptions<AnthropicRequest>): AnthropicRequest
     max_tokens: maxTokens,
     messages: [],
     ...request,
-    ...(system === undefined ? undefined : { system }),
-    ...(merged === undefined ? undefined : { tools: merged }),
+    ...defined({ system, tools: merged }),
   }
   return prompt === undefined ? started : ask(started, prompt)
 }
@@ -70,15 +69,13 @@ export function withoutCalls(request: AnthropicRequest): AnthropicRequest {
 /** One `tool_result`. An error holds text only, and so does what answers a call made by code. */
 export function result(options: WireResult): AnthropicToolResultBlock {
   const { callId, isError, call } = options
-  const native: OpenObject = isObject(call) ? call : {}
-  const caller = own(native, 'caller')
+  const caller = own(call, 'caller')
   const direct = !isObject(caller) || own(caller, 'type') === 'direct'
   const content = resultContent(options.content, { isError, images: direct && !isError })
-  const toolset = ownString(native, 'toolset_name')
   return {
     type: 'tool_result',
     tool_use_id: callId,
-    ...(toolset === undefined ? undefined : { toolset_name: toolset }),
+    ...defined({ toolset_name: ownString(call, 'toolset_name') }),
     content:
       typeof content === 'string'
         ? content
@@ -111,7 +108,8 @@ function next(
     ? found.map(({ callId }) => callId)
     : echoIds(found, { limits, taken, field: '/id', onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
-  const blocks = ownArray(response, 'content').filter(isCall)
+  const given = ownArray(response, 'content')
+  const blocks = given.filter(openCalls(given))
   const results = echoAnswers(ids, paired).map(({ id, index, outcome }) =>
     result({ callId: id, call: blocks[index], content: outcome.content, isError: outcome.isError }),
   )
@@ -147,37 +145,23 @@ function echoed(
 ): string | readonly AnthropicBlock[] {
   const { content } = response
   if (!Array.isArray(content)) return typeof content === 'string' ? content : []
-  const says = content.some((block) => !isObject(block) || own(block, 'type') !== 'text' || !isBlank(block))
-  if (!says) {
-    if (content.length > 0) {
-      onChange?.({
-        code: 'empty-content',
-        where: '/content',
-        action: 'remove',
-        before: content,
-        lossy: false,
-      })
-    }
+  const omit = (where: string, before: unknown): void =>
+    onChange?.({ code: 'empty-content', where, action: 'remove', before, lossy: false })
+  if (content.every(isBlank)) {
+    if (content.length > 0) omit('/content', content)
     return []
   }
   let call = -1
+  const isOpen = openCalls(content)
   const kept: AnthropicBlock[] = []
   content.forEach((block: AnthropicBlock, index) => {
     const where = `/content/${index}`
     if (isCall(block)) {
-      call++
-      const id = ids[call]
+      const id = isOpen(block) ? ids[++call] : own(block, 'id')
       if (id !== undefined)
         kept.push(sound(own(block, 'id') === id ? block : { ...block, id }, where, onChange))
-    } else if (isObject(block) && own(block, 'type') === 'text' && own(block, 'text') === '') {
-      onChange?.({
-        code: 'empty-content',
-        where: `${where}/text`,
-        action: 'remove',
-        before: '',
-        lossy: false,
-      })
-    } else kept.push(block)
+    } else if (own(block, 'type') === 'text' && own(block, 'text') === '') omit(`${where}/text`, '')
+    else kept.push(block)
   })
   return kept.length === content.length && kept.every((block, index) => block === content[index])
     ? content
@@ -189,14 +173,17 @@ function sound(block: AnthropicBlock, where: string, onChange: AnswerOptions['on
   const before = own(block, 'input')
   if (isObject(before)) return block
   const parsed = typeof before === 'string' ? objectIn(before) : undefined
-  const empty = before === undefined || before === null || before === ''
-  const change: Pick<EchoChange, 'code' | 'lossy'> = parsed
-    ? { code: 'misencoded-arguments', lossy: false }
-    : empty
-      ? { code: 'empty-arguments', lossy: false }
-      : { code: typeof before === 'string' ? 'malformed-arguments' : 'non-object-arguments', lossy: true }
+  const isEmpty = (before ?? '') === ''
+  const flaw = parsed
+    ? 'misencoded'
+    : isEmpty
+      ? 'empty'
+      : typeof before === 'string'
+        ? 'malformed'
+        : 'non-object'
   const after = parsed ?? {}
-  onChange?.({ ...change, where: `${where}/input`, action: 'replace', before, after })
+  const lossy = !parsed && !isEmpty
+  onChange?.({ code: `${flaw}-arguments`, where: `${where}/input`, action: 'replace', before, after, lossy })
   return { ...block, input: after }
 }
 
@@ -211,8 +198,7 @@ function objectIn(text: string): OpenObject | undefined {
 
 /** Code that waits for results lives in a container, which the next request must name. */
 function container(request: AnthropicRequest, response: AnthropicResponse): OpenObject | undefined {
-  const given = own(response, 'container')
-  const id = isObject(given) ? ownString(given, 'id') : undefined
+  const id = ownString(own(response, 'container'), 'id')
   if (id === undefined) return undefined
   const before = own(request, 'container')
   return { container: isObject(before) ? { ...before, id } : id }
@@ -222,6 +208,6 @@ function textBlocks(text: string): AnthropicBlock[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
-function isBlank(block: OpenObject): boolean {
-  return (ownString(block, 'text') ?? '').trim() === ''
+function isBlank(block: unknown): boolean {
+  return own(block, 'type') === 'text' && (ownString(block, 'text') ?? '').trim() === ''
 }

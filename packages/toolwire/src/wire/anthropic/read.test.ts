@@ -22,6 +22,29 @@ describe('calls', () => {
   )
 })
 
+describe('calls that code made', () => {
+  const made = { ...call, caller: { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' } }
+  const code = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'code_execution', input: {} }
+  const done = { type: 'code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} }
+  const open = (...content: object[]): string[] =>
+    anthropic.calls({ content, stop_reason: 'end_turn' }).map(({ callId }) => callId)
+
+  it('wait for their answers while the code does', () => {
+    expect(open(code, made, { ...made, id: 'b' })).toEqual(['a', 'b'])
+    const other = { ...made, id: 'b', caller: { ...made.caller, tool_id: 'srvtoolu_2' } }
+    expect(open(code, made, done, { ...code, id: 'srvtoolu_2' }, other, { ...call, id: 'c' })).toEqual([
+      'b',
+      'c',
+    ])
+  })
+
+  it('are answered where the result of the code stands beside them', () => {
+    expect(open(code, made, done)).toEqual([])
+    const [, part] = anthropic.responseParts({ content: [code, made, done] })
+    expect(part).toMatchObject({ kind: 'call', side: 'client', callId: 'a', mayStayOpen: true })
+  })
+})
+
 describe('text', () => {
   it('joins cited passages to the sentence they stand in', () => {
     const content = [

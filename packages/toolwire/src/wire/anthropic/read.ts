@@ -1,5 +1,5 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownObject, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Call } from '../call.ts'
 import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.ts'
@@ -10,42 +10,53 @@ export function calls(response: unknown): readonly Call[] {
   const found: Call[] = []
   const { native } = ending(response)
   // A turn that was cut off does not say which of its calls is whole: none of them is.
-  const complete = !CUT_OFF.has(native) && !(isObject(response) && own(response, 'stop_reason') === null)
-  contentOf(response).forEach((block, index) => {
-    if (!isCall(block)) return
-    const toolset = ownString(block, 'toolset_name')
-    found.push({
+  const complete = !CUT_OFF.has(native) && own(response, 'stop_reason') !== null
+  const content = ownArray(response, 'content')
+  const isOpen = openCalls(content)
+  content.forEach((block, index) => {
+    if (!isOpen(block)) return
+    const call = {
       callId: ownString(block, 'id') ?? '',
       name: ownString(block, 'name') ?? '',
-      ...(toolset === undefined ? undefined : { toolset }),
-      input: own(block, 'input'),
+      toolset: ownString(block, 'toolset_name'),
       where: below('/content', index),
       complete,
-    })
+    }
+    found.push({ ...defined(call), input: own(block, 'input') })
   })
   return found
 }
 
-/** Whether a block is a call that the client answers. */
 export function isCall(block: unknown): block is OpenObject {
-  return isObject(block) && own(block, 'type') === 'tool_use'
+  return own(block, 'type') === 'tool_use'
+}
+
+/**
+ * Tells the calls that wait for an answer of the client. Those that code made are answered already where the code's
+ * own result stands in the same content (seen in a recorded response of 2025-12 that ends by `end_turn`).
+ */
+export function openCalls(content: readonly unknown[]): (block: unknown) => block is OpenObject {
+  const settled = new Set(content.map((block) => ownString(block, 'tool_use_id')))
+  settled.delete(undefined)
+  return (block): block is OpenObject =>
+    isCall(block) && !settled.has(ownString(own(block, 'caller'), 'tool_id'))
 }
 
 export function ending(response: unknown): Ending {
-  const native = (isObject(response) ? ownString(response, 'stop_reason') : undefined) ?? ''
+  const native = ownString(response, 'stop_reason') ?? ''
   return { native, kind: ENDINGS.get(native) ?? 'unknown' }
 }
 
 export function text(response: unknown): string {
   let all = ''
   let lastCited: boolean | undefined
-  for (const block of contentOf(response)) {
-    const value = isObject(block) && own(block, 'type') === 'text' ? ownString(block, 'text') : undefined
+  for (const block of ownArray(response, 'content')) {
+    const value = own(block, 'type') === 'text' ? ownString(block, 'text') : undefined
     if (value === undefined || value === '') {
       lastCited = undefined
       continue
     }
-    const cited = ownArray(block as OpenObject, 'citations').length > 0 // a text block is an object
+    const cited = ownArray(block, 'citations').length > 0
     // Cited passages arrive as blocks of their own in the middle of a sentence.
     const continues = lastCited !== undefined && (cited || lastCited)
     all += all === '' || continues ? value : `\n\n${value}`
@@ -55,27 +66,26 @@ export function text(response: unknown): string {
 }
 
 export function usage(response: unknown): Usage {
-  const counts = isObject(response) ? objectAt(response, 'usage') : {}
-  const reasoning = own(objectAt(counts, 'output_tokens_details'), 'thinking_tokens')
-  return {
-    input: count(own(counts, 'input_tokens')),
-    output: count(own(counts, 'output_tokens')),
-    cacheRead: count(own(counts, 'cache_read_input_tokens')),
-    cacheWrite: count(own(counts, 'cache_creation_input_tokens')),
-    ...(reasoning === undefined || reasoning === null ? undefined : { reasoning: count(reasoning) }),
-  }
+  const counts = ownObject(response, 'usage')
+  const details = own(counts, 'output_tokens_details')
+  const thinks = (own(details, 'thinking_tokens') ?? undefined) !== undefined
+  return defined({
+    input: count(counts, 'input_tokens'),
+    output: count(counts, 'output_tokens'),
+    cacheRead: count(counts, 'cache_read_input_tokens'),
+    cacheWrite: count(counts, 'cache_creation_input_tokens'),
+    reasoning: thinks ? count(details, 'thinking_tokens') : undefined,
+  })
 }
 
 export function responseParts(response: unknown): readonly Part[] {
   const parts: Part[] = []
-  if (isObject(response))
-    addContent(parts, own(response, 'content'), { where: '/content', message: 0, role: 'assistant' })
+  addContent(parts, own(response, 'content'), { where: '/content', message: 0, role: 'assistant' })
   return parts
 }
 
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
-  if (!isObject(request)) return parts
   if (from === 0) addContent(parts, own(request, 'system'), { where: '/system', message: -1, role: 'system' })
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
@@ -94,18 +104,17 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
 
 /** A request that continues a message thread holds only what is new. */
 export function heldState(request: unknown): HeldState | undefined {
-  const thread = isObject(request) ? objectAt(request, 'thread') : {}
+  const thread = own(request, 'thread')
   if (own(thread, 'type') !== 'continue') return undefined
-  const id = ownString(thread, 'previous_message_id')
-  return { kind: 'thread', ...(id === undefined ? undefined : { id }) }
+  return { kind: 'thread', ...defined({ id: ownString(thread, 'previous_message_id') }) }
 }
 
 export function toolChoice(request: unknown): ToolChoice {
-  const choice = isObject(request) ? own(request, 'tool_choice') : undefined
+  const choice = own(request, 'tool_choice')
   if (choice === undefined || choice === null) return { kind: 'absent' }
-  const type = isObject(choice) ? own(choice, 'type') : undefined
+  const type = own(choice, 'type')
   if (type === 'auto' || type === 'any' || type === 'none') return { kind: type }
-  const name = isObject(choice) ? ownString(choice, 'name') : undefined
+  const name = ownString(choice, 'name')
   return type === 'tool' && name !== undefined ? { kind: 'tool', name } : { kind: 'unknown' }
 }
 
@@ -152,20 +161,23 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    content.forEach((block, index) => parts.push(part(block, { ...place, where: below(place.where, index) })))
+    const isOpen = openCalls(content)
+    content.forEach((block, index) => {
+      parts.push(part(block, { ...place, where: below(place.where, index) }, isOpen(block)))
+    })
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 
-function part(block: unknown, place: Place): Part {
-  if (!isObject(block)) return { ...place, kind: 'other', type: '' }
+function part(block: unknown, place: Place, isOpen: boolean): Part {
   const type = ownString(block, 'type') ?? ''
   const base = { ...place, type }
-  if (type === 'text') {
-    const value = ownString(block, 'text')
-    if (value !== undefined) return { ...base, kind: 'text', text: value, textWhere: `${place.where}/text` }
-  }
-  if (type === 'thinking' || type === 'redacted_thinking')
+  const text = type === 'text' ? ownString(block, 'text') : undefined
+  if (text !== undefined) return { ...base, kind: 'text', text, textWhere: `${place.where}/text` }
+  if (type === 'thinking' || type === 'redacted_thinking') {
     return { ...base, kind: 'reasoning', itemId: undefined }
+  }
+  const isClient = type === 'tool_use' || type === 'tool_result'
+  const side = isClient ? 'client' : 'server'
   if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
     return {
       ...base,
@@ -174,18 +186,18 @@ function part(block: unknown, place: Place): Part {
       itemId: undefined,
       name: ownString(block, 'name'),
       value: own(block, 'input'),
-      side: type === 'tool_use' ? 'client' : 'server',
+      side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: type !== 'tool_use',
+      mayStayOpen: !isOpen,
     }
   }
-  if (type === 'tool_result' || type.endsWith('_tool_result')) {
+  if (isClient || type.endsWith('_tool_result')) {
     return {
       ...base,
       kind: 'result',
       callId: ownString(block, 'tool_use_id'),
       idWhere: `${place.where}/tool_use_id`,
-      side: type === 'tool_result' ? 'client' : 'server',
+      side,
       isError: own(block, 'is_error') === true,
       content: own(block, 'content'),
     }
@@ -193,15 +205,7 @@ function part(block: unknown, place: Place): Part {
   return { ...base, kind: 'other' }
 }
 
-function contentOf(response: unknown): readonly unknown[] {
-  return isObject(response) ? ownArray(response, 'content') : []
-}
-
-function objectAt(value: OpenObject, key: string): OpenObject {
-  const inner = own(value, key)
-  return isObject(inner) ? inner : {}
-}
-
-function count(value: unknown): number {
+function count(counts: unknown, key: string): number {
+  const value = own(counts, key)
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0
 }

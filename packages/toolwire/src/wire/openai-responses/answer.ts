@@ -1,4 +1,4 @@
-import { own, ownArray, ownString } from '../../json/value.ts'
+import { defined, own, ownArray, ownString } from '../../json/value.ts'
 import { wellFormed } from '../../json/well-formed.ts'
 import type { Outcome } from '../call.ts'
 import type { AnswerOptions, StartOptions } from '../codec.ts'
@@ -41,8 +41,7 @@ export function start(options: StartOptions<ResponsesRequest>): ResponsesRequest
     max_output_tokens: maxTokens,
     input: [],
     ...request,
-    ...(system === undefined ? undefined : { instructions: system }),
-    ...(merged === undefined ? undefined : { tools: merged }),
+    ...defined({ instructions: system, tools: merged }),
   }
   return prompt === undefined ? started : ask(started, prompt)
 }
@@ -79,7 +78,7 @@ function next(
     ? found.map(({ callId }) => callId)
     : echoIds(found, { limits, taken, field: '/call_id', onChange })
   const mayStayOpen = (index: number): boolean =>
-    ids[index] === undefined || own(native[index] ?? {}, 'async') === true
+    ids[index] === undefined || own(native[index], 'async') === true
   const paired = outcomes ? pairOutcomes(found, outcomes, mayStayOpen) : []
   const outputs = echoAnswers(ids, paired).map(({ id, index, outcome }) =>
     result({ callId: id, call: native[index], content: outcome.content, isError: outcome.isError }),

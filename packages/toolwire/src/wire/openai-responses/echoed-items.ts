@@ -109,5 +109,5 @@ function withSoundId(item: ResponsesItem, state: IdState): ResponsesItem {
 }
 
 function isReasoning(item: unknown): boolean {
-  return isObject(item) && own(item, 'type') === 'reasoning'
+  return own(item, 'type') === 'reasoning'
 }

@@ -37,6 +37,13 @@ describe('calls', () => {
     expect([complete('completed', 'incomplete'), complete('completed', 'failed')]).toEqual([false, false])
   })
 
+  it('that a program made are whole although they are in progress until they are answered', () => {
+    const caller = { type: 'program', caller_id: 'call_p' }
+    const whole = (status: string): unknown =>
+      openaiResponses.calls({ status, output: [{ ...call, status: 'in_progress', caller }] })[0]?.complete
+    expect([whole('completed'), whole('in_progress'), whole('incomplete')]).toEqual([true, false, false])
+  })
+
   it('name the namespace that their name belongs to', () => {
     expect(openaiResponses.calls({ output: [{ ...call, namespace: 'crm' }] })[0]?.toolset).toBe('crm')
   })
@@ -142,7 +149,7 @@ describe('a request', () => {
   it('declares the tools inside a namespace too', () => {
     const tools = [{ type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'find' }] }]
     expect(openaiResponses.declaredTools({ tools })).toEqual([
-      { where: '/tools/0', name: 'crm', own: false },
+      { where: '/tools/0', own: false },
       { where: '/tools/0/tools/0', name: 'find', own: true },
     ])
   })

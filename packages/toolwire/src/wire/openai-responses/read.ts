@@ -1,5 +1,5 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Call } from '../call.ts'
 import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.ts'
@@ -7,41 +7,40 @@ import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.
 /** The client-side calls of a response: function and custom ones. Hosted tools are not among them. */
 export function calls(response: unknown): readonly Call[] {
   const found: Call[] = []
-  const whole = isObject(response) && isCompleted(response)
-  outputOf(response).forEach((item, index) => {
+  ownArray(response, 'output').forEach((item, index) => {
     if (!isCall(item)) return
-    const itemId = ownString(item, 'id')
-    const toolset = ownString(item, 'namespace')
-    found.push({
+    const call = {
       callId: ownString(item, 'call_id') ?? '',
-      ...(itemId === undefined ? undefined : { itemId }),
+      itemId: ownString(item, 'id'),
       name: ownString(item, 'name') ?? '',
-      ...(toolset === undefined ? undefined : { toolset }),
-      ...inputOf(item),
+      toolset: ownString(item, 'namespace'),
       where: below('/output', index),
-      complete: whole && isCompleted(item),
-    })
+      complete: isWhole(response, item),
+    }
+    found.push({ ...defined(call), ...inputOf(item) })
   })
   return found
 }
 
 /** Whether an item is a call that the client answers. */
 export function isCall(item: unknown): item is OpenObject {
-  return isObject(item) && isCallType(own(item, 'type'))
+  return isCallType(own(item, 'type'))
 }
 
 /** Why a response ended: the reason where it is incomplete, else its status. Calls are told by the items alone. */
 export function ending(response: unknown): Ending {
-  if (!isObject(response)) return { native: '', kind: 'unknown' }
-  const status = ownString(response, 'status') ?? ''
-  const reason = ownString(objectAt(response, 'incomplete_details'), 'reason')
-  if (status === 'incomplete') return { native: reason ?? status, kind: INCOMPLETE.get(reason) ?? 'unknown' }
-  if (status === 'failed' || status === 'cancelled') return { native: status, kind: 'failed' }
-  if (status !== 'completed' && status !== '') return { native: status, kind: 'unknown' }
-  if (outputOf(response).some(isCall)) return { native: status, kind: 'calls' }
-  const refused = responseParts(response).some((part) => part.type === 'refusal')
-  if (refused) return { native: status, kind: 'refused' }
-  return { native: status, kind: status === 'completed' ? 'done' : 'unknown' }
+  const native = ownString(response, 'status') ?? ''
+  if (native !== 'incomplete') return { native, kind: endingOf(response, native) }
+  const reason = ownString(own(response, 'incomplete_details'), 'reason')
+  return { native: reason ?? native, kind: INCOMPLETE.get(reason) ?? 'unknown' }
+}
+
+function endingOf(response: unknown, status: string): Ending['kind'] {
+  if (status === 'failed' || status === 'cancelled') return 'failed'
+  if (status !== 'completed' && status !== '') return 'unknown'
+  if (ownArray(response, 'output').some(isCall)) return 'calls'
+  if (responseParts(response).some((part) => part.type === 'refusal')) return 'refused'
+  return status === '' ? 'unknown' : 'done'
 }
 
 export function text(response: unknown): string {
@@ -51,23 +50,24 @@ export function text(response: unknown): string {
 }
 
 export function usage(response: unknown): Usage {
-  const counts = isObject(response) ? objectAt(response, 'usage') : {}
-  const details = objectAt(counts, 'input_tokens_details')
-  const cacheRead = count(own(details, 'cached_tokens'))
-  const cacheWrite = count(own(details, 'cache_write_tokens'))
-  const reasoning = own(objectAt(counts, 'output_tokens_details'), 'reasoning_tokens')
-  return {
-    input: Math.max(0, count(own(counts, 'input_tokens')) - cacheRead - cacheWrite),
-    output: count(own(counts, 'output_tokens')),
+  const counts = own(response, 'usage')
+  const details = own(counts, 'input_tokens_details')
+  const thinking = own(counts, 'output_tokens_details')
+  const thinks = typeof own(thinking, 'reasoning_tokens') === 'number'
+  const cacheRead = count(details, 'cached_tokens')
+  const cacheWrite = count(details, 'cache_write_tokens')
+  return defined({
+    input: Math.max(0, count(counts, 'input_tokens') - cacheRead - cacheWrite),
+    output: count(counts, 'output_tokens'),
     cacheRead,
     cacheWrite,
-    ...(typeof reasoning === 'number' ? { reasoning: count(reasoning) } : undefined),
-  }
+    reasoning: thinks ? count(thinking, 'reasoning_tokens') : undefined,
+  })
 }
 
 export function responseParts(response: unknown): readonly Part[] {
   const parts: Part[] = []
-  outputOf(response).forEach((item, index) => {
+  ownArray(response, 'output').forEach((item, index) => {
     addItem(parts, item, { where: below('/output', index), message: index, role: 'assistant' })
   })
   return parts
@@ -75,7 +75,6 @@ export function responseParts(response: unknown): readonly Part[] {
 
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
-  if (!isObject(request)) return parts
   const instructions = ownString(request, 'instructions')
   if (from === 0 && instructions !== undefined) {
     addContent(parts, instructions, { where: '/instructions', message: -1, role: 'system' })
@@ -90,27 +89,21 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
 }
 
 export function heldState(request: unknown): HeldState | undefined {
-  if (!isObject(request)) return undefined
-  const held = heldHistory(request)
-  if (held !== undefined) return held
-  const refers = ownArray(request, 'input').some(
-    (item) => isObject(item) && own(item, 'type') === 'item_reference',
-  )
-  return refers ? { kind: 'item-reference' } : undefined
+  const refers = ownArray(request, 'input').some((item) => own(item, 'type') === 'item_reference')
+  return heldHistory(request) ?? (refers ? { kind: 'item-reference' } : undefined)
 }
 
 /** The history behind a request, told by its settings alone. */
-export function heldHistory(request: OpenObject): HeldState | undefined {
+export function heldHistory(request: unknown): HeldState | undefined {
   const previous = ownString(request, 'previous_response_id')
   if (previous !== undefined) return { kind: 'previous-response', id: previous }
   const conversation = own(request, 'conversation')
-  const id =
-    typeof conversation === 'string' ? conversation : ownString(objectAt(request, 'conversation'), 'id')
+  const id = typeof conversation === 'string' ? conversation : ownString(conversation, 'id')
   return id === undefined ? undefined : { kind: 'conversation', id }
 }
 
 export function toolChoice(request: unknown): ToolChoice {
-  const choice = isObject(request) ? own(request, 'tool_choice') : undefined
+  const choice = own(request, 'tool_choice')
   if (choice === undefined || choice === null) return { kind: 'absent' }
   if (!isObject(choice)) return { kind: MODES.get(choice) ?? 'unknown' }
   const type = own(choice, 'type')
@@ -134,7 +127,7 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
     return 'request'
   if (typeof own(document, 'previous_response_id') === 'string') return 'request'
   const flat = ownArray(document, 'tools').some(
-    (tool) => isObject(tool) && own(tool, 'type') === 'function' && typeof own(tool, 'name') === 'string',
+    (tool) => own(tool, 'type') === 'function' && typeof own(tool, 'name') === 'string',
   )
   return flat ? 'request' : undefined
 }
@@ -167,6 +160,9 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 const CLIENT_CALLS = /^(function|custom_tool)_call(_output)?$/
 const CLIENT_RUN = /^(apply_patch_call|shell_call|tool_search_call|tool_search)(_output)?$/
 
+/** Where a call may hold what it wants. */
+const VALUES = ['arguments', 'input', 'action', 'operation', 'code'] as const
+
 interface Place {
   readonly where: string
   readonly message: number
@@ -187,11 +183,11 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   } else if (Array.isArray(content)) {
     content.forEach((block, index) => {
       const where = below(place.where, index)
-      const type = (isObject(block) ? ownString(block, 'type') : undefined) ?? ''
+      const type = ownString(block, 'type') ?? ''
       const field = TEXTS.get(type)
-      const value = field !== undefined && isObject(block) ? ownString(block, field) : undefined
-      if (value === undefined) parts.push({ ...place, where, kind: 'other', type })
-      else parts.push({ ...place, where, kind: 'text', type, text: value, textWhere: `${where}/${field}` })
+      const text = field === undefined ? field : ownString(block, field)
+      if (text === undefined) parts.push({ ...place, where, kind: 'other', type })
+      else parts.push({ ...place, where, kind: 'text', type, text, textWhere: `${where}/${field}` })
     })
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
@@ -206,16 +202,13 @@ function part(item: OpenObject, base: Place & { readonly type: string }): Part {
   const callId = client ? pairing : (pairing ?? itemId)
   const side = client ? 'client' : 'server'
   if (type.endsWith('_call') || type === 'program') {
-    const field = ['arguments', 'input', 'action', 'operation', 'code'].find((key) =>
-      Object.hasOwn(item, key),
-    )
     return {
       ...base,
       kind: 'call',
       callId,
       itemId,
       name: ownString(item, 'name') ?? (isCallType(type) ? undefined : type),
-      value: field === undefined ? undefined : own(item, field),
+      value: VALUES.map((key) => own(item, key)).find((value) => value !== undefined),
       side,
       // An `async` call may be answered in any later request.
       mayStayOpen: !client || own(item, 'async') === true,
@@ -241,7 +234,7 @@ function part(item: OpenObject, base: Place & { readonly type: string }): Part {
 
 function saysError(content: unknown): boolean {
   const first: unknown = Array.isArray(content) ? content[0] : content
-  const said = isObject(first) ? own(first, 'text') : first
+  const said = own(first, 'text') ?? first
   return typeof said === 'string' && said.startsWith('Error:')
 }
 
@@ -250,12 +243,10 @@ function isCallType(type: unknown): boolean {
 }
 
 function inputOf(item: OpenObject): Pick<Call, 'input' | 'rawInput'> {
-  if (own(item, 'type') === 'custom_tool_call') {
-    const free = own(item, 'input')
-    return typeof free === 'string' ? { input: free, rawInput: free } : { input: free }
-  }
-  const value = own(item, 'arguments')
+  const isFree = own(item, 'type') === 'custom_tool_call'
+  const value = own(item, isFree ? 'input' : 'arguments')
   if (typeof value !== 'string') return { input: value }
+  if (isFree) return { input: value, rawInput: value }
   try {
     return { input: JSON.parse(value) as unknown, rawInput: value }
   } catch {
@@ -263,20 +254,15 @@ function inputOf(item: OpenObject): Pick<Call, 'input' | 'rawInput'> {
   }
 }
 
-function isCompleted(holder: OpenObject): boolean {
-  const status = own(holder, 'status')
-  return status === undefined || status === null || status === 'completed'
+/** A call that a program makes is `in_progress` in a response that is completed: it waits for its output. */
+function isWhole(response: unknown, item: unknown): boolean {
+  const status = own(response, 'status') ?? undefined
+  const ofItem = own(item, 'status') ?? 'completed'
+  const ends = ofItem === 'completed' || (ofItem === 'in_progress' && status === 'completed')
+  return ends && (status === undefined || status === 'completed')
 }
 
-function outputOf(response: unknown): readonly unknown[] {
-  return isObject(response) ? ownArray(response, 'output') : []
-}
-
-function objectAt(value: OpenObject, key: string): OpenObject {
-  const inner = own(value, key)
-  return isObject(inner) ? inner : {}
-}
-
-function count(value: unknown): number {
+function count(counts: unknown, key: string): number {
+  const value = own(counts, key)
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 0
 }

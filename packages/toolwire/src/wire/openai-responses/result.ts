@@ -1,5 +1,4 @@
-import { isObject, own, ownString } from '../../json/value.ts'
-import type { OpenObject } from '../../json/value.ts'
+import { own, ownString } from '../../json/value.ts'
 import type { Outcome } from '../call.ts'
 import type { WireResult } from '../codec.ts'
 import { resultContent } from '../result-content.ts'
@@ -8,15 +7,14 @@ import type { ResponsesCallOutput, ResponsesOutputPart } from './types.ts'
 /** One output. It never has an id of its own: the server would take it for another item. */
 export function result(options: WireResult): ResponsesCallOutput {
   const { callId, isError, call } = options
-  const native: OpenObject = isObject(call) ? call : {}
-  const caller = own(native, 'caller')
+  const caller = own(call, 'caller')
   const content = resultContent(options.content, { isError, images: true })
-  const type = options.callType ?? ownString(native, 'type') ?? ''
+  const type = options.callType ?? ownString(call, 'type') ?? ''
   const builtIn = BUILT_IN.get(type)
   return {
     type: type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output',
     call_id: callId,
-    ...(isObject(caller) && own(caller, 'type') === 'program' ? { caller } : undefined),
+    ...(own(caller, 'type') === 'program' ? { caller } : undefined),
     ...(builtIn
       ? builtIn({ isError, text: textOf(content) })
       : { output: typeof content === 'string' ? marked(content, isError) : outputParts(content, isError) }),

@@ -30,9 +30,10 @@ export function declaredTools(request: unknown): readonly DeclaredTool[] {
 
 function declared(tool: unknown, where: string): DeclaredTool {
   if (!isObject(tool)) return { where, own: false }
-  const name = ownString(tool, 'name')
-  const description = ownString(tool, 'description')
   const type = own(tool, 'type')
+  // A namespace may be called like a tool beside it: seen in a recorded request of 2026-03 that was accepted.
+  const name = type === 'namespace' ? undefined : ownString(tool, 'name')
+  const description = ownString(tool, 'description')
   const strict = own(tool, 'strict')
   return {
     where,
