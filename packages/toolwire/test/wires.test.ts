@@ -505,7 +505,9 @@ function contentText(content: unknown): string {
 }
 
 function isFunctionCall(type: string): boolean {
-  return ['tool_use', 'function_call', 'custom_tool_call', 'function', 'custom', 'functionCall'].includes(type)
+  return ['tool_use', 'function_call', 'custom_tool_call', 'function', 'custom', 'functionCall'].includes(
+    type,
+  )
 }
 
 function thrownBy(action: () => unknown): unknown {
@@ -586,14 +588,22 @@ const bodies = fc.record(
     choices: fc.oneof(
       fc.tuple(
         fc.record({
-          message: fc.oneof(fc.record({ role: scalar, content: list, tool_calls: list, function_call: block }), block),
+          message: fc.oneof(
+            fc.record({ role: scalar, content: list, tool_calls: list, function_call: block }),
+            block,
+          ),
           finish_reason: scalar,
         }),
       ),
       list,
     ),
     candidates: fc.oneof(
-      fc.tuple(fc.record({ content: fc.oneof(fc.record({ role: scalar, parts: list }), block), finishReason: scalar })),
+      fc.tuple(
+        fc.record({
+          content: fc.oneof(fc.record({ role: scalar, parts: list }), block),
+          finishReason: scalar,
+        }),
+      ),
       list,
     ),
     contents: fc.array(fc.oneof(fc.record({ role: scalar, parts: list }), block), { maxLength: 4 }),

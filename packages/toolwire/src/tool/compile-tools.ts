@@ -61,7 +61,9 @@ export function compileTools(
       losses.push({ ...each, tool: definition.name })
     }
   }
-  const native = entries.map((entry) => entry.native ?? (entry.definition && compiled.get(entry.definition)?.native) ?? {})
+  const native = entries.map(
+    (entry) => entry.native ?? (entry.definition && compiled.get(entry.definition)?.native) ?? {},
+  )
   return collect(wire, {
     tools: wire.nativeTools?.(native) ?? native,
     compiled: [...compiled.values()],

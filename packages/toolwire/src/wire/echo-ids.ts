@@ -110,7 +110,10 @@ function isSound(id: string, { callId, maxLength, exactLength = id.length }: IdL
 function soundId(id: string, limits: IdLimits): string {
   const { exactLength } = limits
   if (exactLength !== undefined) {
-    return id.replaceAll(/[^a-zA-Z0-9]/g, '').slice(-exactLength).padStart(exactLength, '0')
+    return id
+      .replaceAll(/[^a-zA-Z0-9]/g, '')
+      .slice(-exactLength)
+      .padStart(exactLength, '0')
   }
   const plain = id.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, Math.min(limits.maxLength, SHORT))
   return plain === '' ? 'call' : plain

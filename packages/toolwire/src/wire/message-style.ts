@@ -23,7 +23,7 @@ export function messageStyle(body: OpenObject): MessageStyle {
 }
 
 function typeOf(block: unknown): string {
-  return (isObject(block) ? ownString(block, 'type') : undefined) ?? ''
+  return ownString(block, 'type') ?? ''
 }
 
 function hasAny(object: OpenObject, keys: ReadonlySet<string>): boolean {

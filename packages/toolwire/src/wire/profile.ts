@@ -145,5 +145,8 @@ export function profileOf(profiles: readonly Profile[], id: string): Profile {
   const found = profiles.find((profile) => profile.id === id)
   if (found !== undefined) return found
   const known = profiles.map((profile) => profile.id).join(', ')
-  throw new ToolwireError('unknown-wire', `no profile is called ${JSON.stringify(id)}; known here are ${known}`)
+  throw new ToolwireError(
+    'unknown-wire',
+    `no profile is called ${JSON.stringify(id)}; known here are ${known}`,
+  )
 }

@@ -111,7 +111,14 @@ async function sendByClient<Req extends object, Res extends object>(
   const observe = (event: AttemptEvent): void => reportAttempt(options.observe, () => event)
   const start = performance.now()
   signal.throwIfAborted()
-  observe({ type: 'request', attempt: 1, method: 'POST', url: pathOf(wire, parts.options), headers: {}, body })
+  observe({
+    type: 'request',
+    attempt: 1,
+    method: 'POST',
+    url: pathOf(wire, parts.options),
+    headers: {},
+    body,
+  })
   try {
     const response = await abortable(options.create(body, { signal }), signal)
     if (!isResponse(wire, response)) {

@@ -30,9 +30,7 @@ export const emulateCommand: CliCommand<EmulateCommandOptions> = {
   configure(command) {
     command
       .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 8420)
-      .addOption(
-        new Option('--wire <wires...>', 'wires to speak; all when absent').choices(emulatedNames()),
-      )
+      .addOption(new Option('--wire <wires...>', 'wires to speak; all when absent').choices(emulatedNames()))
       .option(
         '--script <file>',
         'turns to answer with, as a JSON list or a module that exports script or model',

@@ -14,7 +14,9 @@ export const bedrockRefusals: readonly RefusalRow[] = [
     ...INVALID,
     pattern: /Expected toolResult blocks at messages\.\d+\.content for the following Ids: /,
     // path; ids: joined by ', '
-    word: ({ path, ids }) => ({ message: `Expected toolResult blocks at ${path} for the following Ids: ${ids}` }),
+    word: ({ path, ids }) => ({
+      message: `Expected toolResult blocks at ${path} for the following Ids: ${ids}`,
+    }),
     source: REPORTS,
     date: '2026-08-01',
   },

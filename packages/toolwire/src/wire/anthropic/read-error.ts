@@ -16,7 +16,8 @@ export function readError(status: number, body: unknown): Refusal | undefined {
 /** An error as Amazon Bedrock writes it: the message alone, its kind in a field or a header. */
 function awsError(status: number, body: OpenObject): Refusal | undefined {
   const message = ownString(body, 'message')
-  const [type] = ownString(body, '__type')?.split('#').slice(-1) ?? (status === 400 ? ['ValidationException'] : [])
+  const [type] =
+    ownString(body, '__type')?.split('#').slice(-1) ?? (status === 400 ? ['ValidationException'] : [])
   if (message === undefined || type === undefined || own(body, 'error') !== undefined) return undefined
   return { status, type, code: null, param: null, message }
 }

@@ -34,7 +34,14 @@ describe('the echo', () => {
     )
     const { sent, changes } = answered(response)
     const parts = sent[0]?.parts as (typeof call)[]
-    expect(parts.map(({ functionCall }) => functionCall.args)).toEqual([{ q: 1 }, {}, {}, {}, null, undefined])
+    expect(parts.map(({ functionCall }) => functionCall.args)).toEqual([
+      { q: 1 },
+      {},
+      {},
+      {},
+      null,
+      undefined,
+    ])
     expect(parts.every(({ thoughtSignature }) => thoughtSignature === 'c2ln')).toBe(true)
     expect(changes.map(({ code, lossy }) => [code, lossy])).toEqual([
       ['misencoded-arguments', false],
@@ -75,7 +82,9 @@ describe('results', () => {
   })
 
   it('hold images in parts of their own, of the kinds and for the models that take them', () => {
-    const images = ['image/png', 'image/gif'].map((mimeType) => ({ type: 'image', data: 'AAAA', mimeType }) as const)
+    const images = ['image/png', 'image/gif'].map(
+      (mimeType) => ({ type: 'image', data: 'AAAA', mimeType }) as const,
+    )
     const content = [{ type: 'text', text: 'see' } as const, ...images]
     const note = (mimeType: string): string => `[${mimeType} left out: it cannot be sent in this result]`
     const options = { callId: 'fc-1', call, content, isError: false }
@@ -107,7 +116,10 @@ describe('results', () => {
 describe('a request', () => {
   it('keeps the settings of the generation that are given', () => {
     const generationConfig = { temperature: 0, maxOutputTokens: 100 }
-    expect(gemini.start({ model: 'm', request: { generationConfig } })).toEqual({ contents: [], generationConfig })
+    expect(gemini.start({ model: 'm', request: { generationConfig } })).toEqual({
+      contents: [],
+      generationConfig,
+    })
     const snake = { generation_config: { temperature: 0 } }
     expect(gemini.start({ model: 'm', request: snake }).generationConfig).toEqual({
       maxOutputTokens: 8192,
@@ -117,12 +129,23 @@ describe('a request', () => {
 
   it('asks in a content of its own, never beside results', () => {
     const { next } = answered(responseOf(call))
-    expect(gemini.ask(next, 'And\uD800?').contents.slice(-2).map(({ parts }) => parts?.length)).toEqual([1, 1])
-    expect(gemini.ask(next, 'And\uD800?').contents.at(-1)).toEqual({ role: 'user', parts: [{ text: 'And\uFFFD?' }] })
+    expect(
+      gemini
+        .ask(next, 'And\uD800?')
+        .contents.slice(-2)
+        .map(({ parts }) => parts?.length),
+    ).toEqual([1, 1])
+    expect(gemini.ask(next, 'And\uD800?').contents.at(-1)).toEqual({
+      role: 'user',
+      parts: [{ text: 'And\uFFFD?' }],
+    })
   })
 
   it('keeps other settings of its tools when no call is wanted', () => {
-    const toolConfig = { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['n'] }, retrievalConfig: {} }
+    const toolConfig = {
+      functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['n'] },
+      retrievalConfig: {},
+    }
     const tools = [{ functionDeclarations: [{ name: 'n' }] }]
     expect(gemini.withoutCalls({ contents: [], tools, toolConfig }).toolConfig).toEqual({
       retrievalConfig: {},

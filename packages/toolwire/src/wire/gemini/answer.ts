@@ -1,4 +1,4 @@
-import { isObject, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import { wellFormed } from '../../json/well-formed.ts'
 import type { Outcome } from '../call.ts'
@@ -54,7 +54,7 @@ export function start(options: StartOptions<GeminiRequest>): GeminiRequest {
     ...rest,
     generationConfig: { maxOutputTokens: maxTokens, ...objectIn(given, 'generationConfig') },
     ...(system === undefined ? undefined : { systemInstruction: { parts: [{ text: wellFormed(system) }] } }),
-    ...(merged === undefined ? undefined : { tools: merged }),
+    ...defined({ tools: merged }),
   }
   return prompt === undefined ? started : ask(started, prompt)
 }
@@ -85,10 +85,10 @@ interface NextOptions extends AnswerOptions {
 function next(request: GeminiRequest, response: GeminiResponse, options: NextOptions): GeminiRequest {
   const { outcomes, onChange, variant } = options
   const found = calls(response)
-  const native = ownArray(contentOf(response) ?? {}, 'parts').filter((part) => callIn(part) !== undefined)
+  const native = ownArray(contentOf(response), 'parts').filter((part) => callIn(part) !== undefined)
   const before = contentsOf(request)
   const taken = takenIds(before, () => requestParts(request))
-  const isUnnamed = (index: number): boolean => (ownString(callIn(native[index]) ?? {}, 'id') ?? '') === ''
+  const isUnnamed = (index: number): boolean => (ownString(callIn(native[index]), 'id') ?? '') === ''
   const ids = echoIds(found, { limits: variant.ids, taken, field: '/functionCall/id', isUnnamed, onChange })
   const paired = outcomes ? pairOutcomes(found, outcomes, (index) => ids[index] === undefined) : []
   const content = echoedContent(response, ids, onChange)

@@ -19,7 +19,8 @@ export const contentRefusals: readonly RefusalRow[] = [
       'empty-arguments',
     ],
     ...INVALID,
-    pattern: /^Invalid value at '[^']*function_call\.args' \(type\.googleapis\.com\/google\.protobuf\.Struct\)/,
+    pattern:
+      /^Invalid value at '[^']*function_call\.args' \(type\.googleapis\.com\/google\.protobuf\.Struct\)/,
     // path: 'contents[1].parts[0].function_call.args'; value: as JSON
     word: ({ path, value }) => ({
       message: `Invalid value at '${path}' (type.googleapis.com/google.protobuf.Struct), ${value}`,
@@ -89,7 +90,8 @@ export const contentRefusals: readonly RefusalRow[] = [
     id: 'counts',
     faults: ['missing-result', 'orphan-result', 'misplaced-result', 'duplicate-result', 'result-mismatch'],
     ...INVALID,
-    pattern: /^Please ensure that the number of function response parts is equal to the number of function call parts/,
+    pattern:
+      /^Please ensure that the number of function response parts is equal to the number of function call parts/,
     word: () => ({
       message:
         'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',

@@ -48,7 +48,8 @@ export const definitionRefusals: readonly RefusalRow[] = [
     id: 'items-missing',
     faults: ['unsupported-schema'],
     ...INVALID,
-    pattern: /^\*? ?GenerateContentRequest\.tools\[\d+\]\.function_declarations\[\d+\]\.\S+\.items: missing field\./,
+    pattern:
+      /^\*? ?GenerateContentRequest\.tools\[\d+\]\.function_declarations\[\d+\]\.\S+\.items: missing field\./,
     // path: of the array
     word: ({ path }) => ({ message: `* GenerateContentRequest.${path}.items: missing field.\n` }),
     details: ({ where, args }) => (args.keyword === 'items' ? { path: namedPath(where) } : undefined),
@@ -64,7 +65,8 @@ export const definitionRefusals: readonly RefusalRow[] = [
     word: ({ path }) => ({
       message: `* GenerateContentRequest.${path}: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.\n`,
     }),
-    details: ({ where, args }, body) => (args.why === 'portable' ? undefined : { path: protoPath(where, body) }),
+    details: ({ where, args }, body) =>
+      args.why === 'portable' ? undefined : { path: protoPath(where, body) },
     source: 'google-gemini/gemini-cli#2966, #6704; cline/cline#7339; Mintplex-Labs/anything-llm#4452',
     date: '2025-09-30',
   },
@@ -99,7 +101,8 @@ function unknownName(finding: Finding, body: unknown): RefusalDetails | undefine
   const name = segments.at(-1) ?? ''
   if (code === 'invalid-reasoning' && args.why !== 'place') return undefined
   // A keyword that is missing has no name to be unknown.
-  if (code === 'unsupported-schema' && (args.keyword !== name || name === 'type' || name === 'items')) return undefined
+  if (code === 'unsupported-schema' && (args.keyword !== name || name === 'type' || name === 'items'))
+    return undefined
   const parent = where.slice(0, where.lastIndexOf('/'))
   return { name, path: protoPath(parent, body) }
 }

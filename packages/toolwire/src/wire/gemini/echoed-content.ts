@@ -25,7 +25,9 @@ export function echoedContent(
   const kept = parts.flatMap((part, index) => {
     if (callIn(part) === undefined) return [part]
     const id = ids[++call]
-    return id === undefined ? [] : [sound(part as OpenObject, { id, where: `${WHERE}/parts/${index}`, onChange })] // holds a call
+    return id === undefined
+      ? []
+      : [sound(part as OpenObject, { id, where: `${WHERE}/parts/${index}`, onChange })] // holds a call
   })
   const isSame = kept.length === parts.length && kept.every((part, index) => part === parts[index])
   // Without a role it would be the user's.
@@ -43,10 +45,12 @@ interface Mending {
 function sound(part: OpenObject, { id, where, onChange }: Mending): OpenObject {
   const key = keyIn(part, 'functionCall')
   const before: OpenObject = callIn(part) ?? {}
-  const hasOther = typeof own(before, 'id') === 'string' && own(before, 'id') !== '' && own(before, 'id') !== id
+  const hasOther =
+    typeof own(before, 'id') === 'string' && own(before, 'id') !== '' && own(before, 'id') !== id
   const renamed = hasOther ? { ...before, id } : before
   const args = own(before, 'args')
-  if (args === undefined || args === null || isObject(args)) return renamed === before ? part : { ...part, [key]: renamed }
+  if (args === undefined || args === null || isObject(args))
+    return renamed === before ? part : { ...part, [key]: renamed }
   const parsed = typeof args === 'string' ? objectIn(args) : undefined
   const change: Pick<EchoChange, 'code' | 'lossy'> = parsed
     ? { code: 'misencoded-arguments', lossy: false }

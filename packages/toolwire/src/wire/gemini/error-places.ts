@@ -14,7 +14,8 @@ export function protoPath(where: string, body: unknown): string {
       const map = valueAt(body, at)
       path += `[${isObject(map) ? Math.max(0, Object.keys(map).indexOf(segment)) : 0}].value`
     } else if (/^\d+$/.test(segment)) path += `[${segment}]`
-    else path += `${path === '' ? '' : '.'}${segment.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+    else
+      path += `${path === '' ? '' : '.'}${segment.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
     at += `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`
     isMap = !isMap && segment === 'properties'
   }
@@ -29,7 +30,8 @@ export function namedPath(where: string): string {
   let isMap = false
   for (const segment of segmentsOf(where)) {
     if (isMap || /^\d+$/.test(segment)) path += `[${segment}]`
-    else path += `${path === '' ? '' : '.'}${segment.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+    else
+      path += `${path === '' ? '' : '.'}${segment.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
     isMap = !isMap && segment === 'properties'
   }
   return path

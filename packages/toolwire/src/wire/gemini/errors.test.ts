@@ -7,7 +7,13 @@ const RPC = 'type.googleapis.com/google.rpc.'
 
 describe('an error response', () => {
   it('is read in the provider’s own form, with the reason in its details', () => {
-    const refusal = { status: 400, type: 'INVALID_ARGUMENT', code: 'API_KEY_INVALID', param: null, message: 'x' }
+    const refusal = {
+      status: 400,
+      type: 'INVALID_ARGUMENT',
+      code: 'API_KEY_INVALID',
+      param: null,
+      message: 'x',
+    }
     const body = geminiRefusals.errorBody(refusal, '')
     expect(body).toEqual({
       error: {
@@ -24,7 +30,11 @@ describe('an error response', () => {
     const error = { code: 400, message: 'x', status: 'INVALID_ARGUMENT' }
     const expected = { status: 400, type: 'INVALID_ARGUMENT', code: null, param: null, message: 'x' }
     const whole = JSON.stringify({ error })
-    for (const body of [[{ error }], whole, { error: { message: whole, code: 400, status: 'Bad Request' } }]) {
+    for (const body of [
+      [{ error }],
+      whole,
+      { error: { message: whole, code: 400, status: 'Bad Request' } },
+    ]) {
       expect(gemini.readError(400, body)).toEqual(expected)
     }
   })
@@ -41,7 +51,10 @@ describe('an error response', () => {
   it('is told by a response that failed', () => {
     const finishMessage = 'Malformed function call: print(default_api.n())'
     const response = { candidates: [{ finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage }] }
-    expect(gemini.readError(200, response)).toMatchObject({ type: 'MALFORMED_FUNCTION_CALL', message: finishMessage })
+    expect(gemini.readError(200, response)).toMatchObject({
+      type: 'MALFORMED_FUNCTION_CALL',
+      message: finishMessage,
+    })
   })
 
   it('is none where nothing is wrong', () => {
@@ -58,7 +71,10 @@ describe('a refusal', () => {
       problem: 'Unexpected token.',
     }
     const details = new Proxy(known, { get: (all, key) => all[String(key)] ?? '1' })
-    const special: Record<string, string> = { 'enum-value': 'a.enum[3]', 'args-not-object': 'a.function_call.args' }
+    const special: Record<string, string> = {
+      'enum-value': 'a.enum[3]',
+      'args-not-object': 'a.function_call.args',
+    }
     const lost = geminiRefusals.rows.filter((row) => {
       const path = special[row.id]
       const words = row.word(path === undefined ? details : { ...known, path, value: '1' })
@@ -68,11 +84,26 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ['Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.', 'missing-result'],
-    ['The GenerateContentRequest proto is invalid:\n  * tools[0].function_declarations[53].name: [FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z.', 'invalid-tool-name'],
-    ['* GenerateContentRequest.contents[2].parts[0].function_response.name: Name cannot be empty.', 'result-mismatch'],
-    ['Function call is missing a thought_signature in functionCall parts. This is required', 'missing-reasoning'],
-    ['Unable to submit request because it must include at least one parts field, which describes the prompt input.', 'empty-content'],
+    [
+      'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+      'missing-result',
+    ],
+    [
+      'The GenerateContentRequest proto is invalid:\n  * tools[0].function_declarations[53].name: [FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z.',
+      'invalid-tool-name',
+    ],
+    [
+      '* GenerateContentRequest.contents[2].parts[0].function_response.name: Name cannot be empty.',
+      'result-mismatch',
+    ],
+    [
+      'Function call is missing a thought_signature in functionCall parts. This is required',
+      'missing-reasoning',
+    ],
+    [
+      'Unable to submit request because it must include at least one parts field, which describes the prompt input.',
+      'empty-content',
+    ],
   ])('is recognised: %s', (message, code) => {
     const rows = geminiRefusals.rows.filter(({ pattern }) => pattern.test(message))
     expect(rows.some(({ faults }) => faults.includes(code))).toBe(true)
@@ -99,8 +130,13 @@ describe('a refusal', () => {
     expect(said(fault('unsupported-schema', where, { keyword: 'items' }), { tools })).toBe(
       '* GenerateContentRequest.tools[0].function_declarations[1].parameters.properties[to].items: missing field.\n',
     )
-    const name = fault('invalid-tool-name', '/tools/0/functionDeclarations/1/name', { name: '1b', why: 'pattern' })
-    expect(said(name, { tools })).toContain('* GenerateContentRequest.tools[0].function_declarations[1].name: Invalid')
+    const name = fault('invalid-tool-name', '/tools/0/functionDeclarations/1/name', {
+      name: '1b',
+      why: 'pattern',
+    })
+    expect(said(name, { tools })).toContain(
+      '* GenerateContentRequest.tools[0].function_declarations[1].name: Invalid',
+    )
   })
 
   it('counts responses and calls, and reads their names first', () => {

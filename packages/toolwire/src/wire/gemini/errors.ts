@@ -116,5 +116,7 @@ export const geminiRefusals: WireRefusals = {
 function errorBody(refusal: Refusal, _requestId: string): OpenObject {
   const { status, type, code, message } = refusal
   const info = { '@type': ERROR_INFO, reason: code, domain: 'googleapis.com' }
-  return { error: { code: status, message, status: type, ...(code === null ? undefined : { details: [info] }) } }
+  return {
+    error: { code: status, message, status: type, ...(code === null ? undefined : { details: [info] }) },
+  }
 }

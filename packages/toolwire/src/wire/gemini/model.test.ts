@@ -53,7 +53,10 @@ describe('geminiModel', () => {
   test('reads what the SDK throws: the body is the message', async () => {
     const message = JSON.stringify({ error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } })
     const error = Object.assign(new Error(message), { status: 400 })
-    const model = geminiModel({ model: 'm', client: { models: { generateContent: () => Promise.reject(error) } } })
+    const model = geminiModel({
+      model: 'm',
+      client: { models: { generateContent: () => Promise.reject(error) } },
+    })
     await expect(model.send(gemini.start({ model: 'm', prompt: 'hi' }), { signal })).rejects.toMatchObject({
       code: 'provider-refused',
       details: { status: 400, type: 'INVALID_ARGUMENT', message: 'no' },
@@ -65,7 +68,9 @@ describe('geminiModel', () => {
     const older = geminiModel({ model: 'm', profile: 'gemini-2' })
     const content = [{ type: 'image', data: 'AAAA', mimeType: 'image/png' } as const]
     expect(JSON.stringify(older.wire.result({ callId: 'a', content, isError: false }))).not.toContain('AAAA')
-    expect(() => geminiModel({ model: 'm', profile: 'gemini-9' })).toThrow('profile must be one of gemini-2, gemini-3')
+    expect(() => geminiModel({ model: 'm', profile: 'gemini-9' })).toThrow(
+      'profile must be one of gemini-2, gemini-3',
+    )
   })
 })
 

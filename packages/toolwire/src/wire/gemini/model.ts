@@ -42,7 +42,9 @@ export function geminiModel(options: GeminiModelOptions): Model<GeminiRequest, G
       options,
       prepare: withoutModel,
       // The SDK's types are closed, ours are open: the parameters are made of the same JSON.
-      create: client && ((body, { signal }) => client.models.generateContent(paramsOf(body, model, signal) as never)),
+      create:
+        client &&
+        ((body, { signal }) => client.models.generateContent(paramsOf(body, model, signal) as never)),
       echoes: 'whole',
       isFutile,
     }),

@@ -1,5 +1,5 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownObject, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { CallPart, Part, ResultPart, Role } from '../codec.ts'
 import { field, keyIn } from './fields.ts'
@@ -37,18 +37,18 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
 
 /** The content of the first candidate. */
 export function contentOf(response: unknown): OpenObject | undefined {
-  const content = own(candidateOf(response) ?? {}, 'content')
+  const content = own(candidateOf(response), 'content')
   return isObject(content) ? content : undefined
 }
 
 export function candidateOf(response: unknown): OpenObject | undefined {
-  const [candidate] = isObject(response) ? ownArray(response, 'candidates') : []
+  const [candidate] = ownArray(response, 'candidates')
   return isObject(candidate) ? candidate : undefined
 }
 
 /** The call in a part of content, if it is one that the client answers. */
 export function callIn(part: unknown): OpenObject | undefined {
-  const call = isObject(part) ? field(part, 'functionCall') : undefined
+  const call = field(part, 'functionCall')
   return isObject(call) ? call : undefined
 }
 
@@ -125,7 +125,7 @@ interface Place {
 }
 
 function roleOf(content: unknown): Role {
-  return isObject(content) && own(content, 'role') === 'model' ? 'assistant' : 'user'
+  return own(content, 'role') === 'model' ? 'assistant' : 'user'
 }
 
 function turnStart(contents: readonly unknown[], from: number): number {
@@ -146,17 +146,16 @@ function part(value: unknown, place: Place, turn: Turn): Part {
   if (!isObject(value)) return { ...place, kind: 'other', type: '' }
   const known = SPEAKING.find((name) => isObject(field(value, name)))
   const key =
-    known === undefined
-      ? (Object.keys(value).find((name) => !BESIDE.has(name)) ?? '')
-      : keyIn(value, known)
+    known === undefined ? (Object.keys(value).find((name) => !BESIDE.has(name)) ?? '') : keyIn(value, known)
   const type = known ?? key
   const base = { ...place, type }
   const inner = own(value, key)
   if (type === 'text' && typeof inner === 'string') {
-    if (own(value, 'thought') === true) return { ...base, kind: 'reasoning', type: 'thought', itemId: undefined }
+    if (own(value, 'thought') === true)
+      return { ...base, kind: 'reasoning', type: 'thought', itemId: undefined }
     return { ...base, kind: 'text', text: inner, textWhere: `${place.where}/text` }
   }
-  const held = isObject(inner) ? inner : {}
+  const held = ownObject(value, key)
   if (known === 'functionCall' || known === 'toolCall') {
     const isServer = known === 'toolCall'
     return {

@@ -11,8 +11,8 @@ export function readError(status: number, body: unknown): Refusal | undefined {
   const error = own(whole, 'error')
   const failure = failureIn(whole)
   if (failure !== undefined) return { status, code: null, param: null, ...failure }
-  const message = isObject(error) ? ownString(error, 'message') : undefined
-  if (!isObject(error) || message === undefined) return undefined
+  const message = ownString(error, 'message')
+  if (message === undefined) return undefined
   // An SDK puts the whole body into the message.
   const inner = message.trimStart().startsWith('{') ? readError(status, message) : undefined
   if (inner !== undefined) return inner
@@ -24,7 +24,7 @@ export function readError(status: number, body: unknown): Refusal | undefined {
     status,
     type: ownString(error, 'status') ?? 'UNKNOWN',
     code: ownString(of(ERROR_INFO), 'reason') ?? dailyQuota(of(QUOTA)),
-    param: (isObject(violation) ? ownString(violation, 'field') : undefined) ?? null,
+    param: ownString(violation, 'field') ?? null,
     message,
     ...(waitMs === undefined ? undefined : { waitMs }),
   }
@@ -56,7 +56,7 @@ function secondsIn(duration: unknown): number | undefined {
 
 function dailyQuota(failure: OpenObject): string | null {
   const isDaily = ownArray(failure, 'violations').some(
-    (violation) => isObject(violation) && ownString(violation, 'quotaId')?.includes('PerDay') === true,
+    (violation) => ownString(violation, 'quotaId')?.includes('PerDay') === true,
   )
   return isDaily ? DAILY_QUOTA : null
 }

@@ -73,7 +73,10 @@ describe('ending', () => {
   })
 
   it('is a refusal where the prompt was blocked and nothing came', () => {
-    const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 4 } }
+    const blocked = {
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+      usageMetadata: { promptTokenCount: 4 },
+    }
     expect(gemini.ending(blocked)).toEqual({ native: 'PROHIBITED_CONTENT', kind: 'refused' })
     expect(gemini.detect(blocked)).toBe('response')
   })
@@ -173,7 +176,8 @@ describe('a request', () => {
   })
 
   it('tells its tool choice, and what a cache holds', () => {
-    const of = (functionCallingConfig: OpenObject): unknown => gemini.toolChoice({ toolConfig: { functionCallingConfig } })
+    const of = (functionCallingConfig: OpenObject): unknown =>
+      gemini.toolChoice({ toolConfig: { functionCallingConfig } })
     expect(of({ mode: 'VALIDATED' })).toEqual({ kind: 'auto' })
     expect(of({ mode: 'ANY' })).toEqual({ kind: 'any' })
     expect(of({ mode: 'ANY', allowedFunctionNames: ['a', 'b'] })).toEqual({ kind: 'any' })
@@ -193,10 +197,12 @@ describe('tools', () => {
     const search = { googleSearch: {} }
     expect(gemini.nativeTools?.([search, tool('a'), tool('b')])).toEqual([
       search,
-      { functionDeclarations: [
-        { name: 'a', parametersJsonSchema: schema },
-        { name: 'b', parametersJsonSchema: schema },
-      ] },
+      {
+        functionDeclarations: [
+          { name: 'a', parametersJsonSchema: schema },
+          { name: 'b', parametersJsonSchema: schema },
+        ],
+      },
     ])
     const alone = [tool('a'), search]
     expect(gemini.nativeTools?.(alone)).toBe(alone)

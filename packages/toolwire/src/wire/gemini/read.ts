@@ -3,32 +3,39 @@ import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Call } from '../call.ts'
 import type { Ending, HeldState, ToolChoice, Usage } from '../codec.ts'
-import { arrayIn, field, objectIn } from './fields.ts'
+import { arrayIn, field } from './fields.ts'
 import { argumentsOf, callIn, candidateOf, contentOf, createTurn, responseParts } from './parts.ts'
 
 /** The client-side calls of a response; what the provider calls itself is not among them. */
 export function calls(response: unknown): readonly Call[] {
   const turn = createTurn()
   const complete = !CUT_OFF.has(ending(response).kind)
-  return ownArray(contentOf(response) ?? {}, 'parts').flatMap((part, index): Call[] => {
+  return ownArray(contentOf(response), 'parts').flatMap((part, index): Call[] => {
     const call = callIn(part)
     if (call === undefined) return []
     const { callId = '' } = turn.call(call)
     const name = ownString(call, 'name') ?? ''
-    return [{ callId, name, input: argumentsOf(call), where: below('/candidates/0/content/parts', index), complete }]
+    return [
+      {
+        callId,
+        name,
+        input: argumentsOf(call),
+        where: below('/candidates/0/content/parts', index),
+        complete,
+      },
+    ]
   })
 }
 
 /** Why a response ended. `STOP` is said with calls, too: they are told by the parts alone. */
 export function ending(response: unknown): Ending {
-  const body = isObject(response) ? response : {}
   const candidate = candidateOf(response)
-  const blocked = ownString(objectIn(body, 'promptFeedback'), 'blockReason')
+  const blocked = ownString(own(response, 'promptFeedback'), 'blockReason')
   if (candidate === undefined && blocked !== undefined) return { native: blocked, kind: 'refused' }
-  const native = ownString(candidate ?? {}, 'finishReason') ?? ''
+  const native = ownString(candidate, 'finishReason') ?? ''
   const kind = kindOf(native)
   if (kind !== 'done' && native !== '') return { native, kind }
-  const calling = ownArray(contentOf(response) ?? {}, 'parts').some((part) => callIn(part) !== undefined)
+  const calling = ownArray(contentOf(response), 'parts').some((part) => callIn(part) !== undefined)
   return { native, kind: calling ? 'calls' : kind }
 }
 
@@ -41,7 +48,7 @@ export function text(response: unknown): string {
 
 /** Tokens. Thoughts are counted beside the candidates, and what tools brought in beside the prompt. */
 export function usage(response: unknown): Usage {
-  const counts = isObject(response) ? objectIn(response, 'usageMetadata') : {}
+  const counts = own(response, 'usageMetadata')
   const cacheRead = count(own(counts, 'cachedContentTokenCount'))
   const thoughts = own(counts, 'thoughtsTokenCount')
   const prompt = count(own(counts, 'promptTokenCount')) + count(own(counts, 'toolUsePromptTokenCount'))
@@ -56,12 +63,12 @@ export function usage(response: unknown): Usage {
 
 /** Contents and tools may be kept in a cache that a request names. */
 export function heldState(request: unknown): HeldState | undefined {
-  const id = isObject(request) ? field(request, 'cachedContent') : undefined
+  const id = field(request, 'cachedContent')
   return typeof id === 'string' && id !== '' ? { kind: 'cached-content', id } : undefined
 }
 
 export function toolChoice(request: unknown): ToolChoice {
-  const config = isObject(request) ? objectIn(objectIn(request, 'toolConfig'), 'functionCallingConfig') : {}
+  const config = field(field(request, 'toolConfig'), 'functionCallingConfig')
   const mode = own(config, 'mode')
   if (mode === undefined || mode === null) return { kind: 'absent' }
   const kind = MODES.get(typeof mode === 'string' ? mode.toUpperCase() : mode) ?? 'unknown'
@@ -75,8 +82,8 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   if (Array.isArray(own(document, 'candidates'))) return 'response'
   // A prompt that was blocked has no candidate.
   if (isObject(own(document, 'promptFeedback')) || isObject(own(document, 'usageMetadata'))) return 'response'
-  const declares = ownArray(document, 'tools').some(
-    (entry) => isObject(entry) && Array.isArray(field(entry, 'functionDeclarations')),
+  const declares = ownArray(document, 'tools').some((entry) =>
+    Array.isArray(field(entry, 'functionDeclarations')),
   )
   return declares ? 'request' : undefined
 }
@@ -118,8 +125,9 @@ function count(value: unknown): number {
 }
 
 /** The members of a failed response that say what went wrong. */
-export function failureIn(response: OpenObject): { readonly type: string; readonly message: string } | undefined {
-  const candidate = candidateOf(response)
-  const message = candidate === undefined ? undefined : ownString(candidate, 'finishMessage')
+export function failureIn(
+  response: OpenObject,
+): { readonly type: string; readonly message: string } | undefined {
+  const message = ownString(candidateOf(response), 'finishMessage')
   return message === undefined ? undefined : { type: ending(response).native, message }
 }

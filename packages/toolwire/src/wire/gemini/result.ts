@@ -1,5 +1,4 @@
-import { isObject, ownString } from '../../json/value.ts'
-import type { OpenObject } from '../../json/value.ts'
+import { ownString } from '../../json/value.ts'
 import type { Block, Outcome } from '../call.ts'
 import type { WireResult } from '../codec.ts'
 import { resultContent } from '../result-content.ts'
@@ -12,7 +11,7 @@ import type { GeminiFunctionResponse, GeminiPart } from './types.ts'
  */
 export function result(options: WireResult, images: readonly string[]): GeminiPart {
   const { callId, isError, call } = options
-  const native: OpenObject = callIn(call) ?? (isObject(call) ? call : {})
+  const native = callIn(call) ?? call
   const hasId = call === undefined || (ownString(native, 'id') ?? '') !== ''
   const content = resultContent(options.content, { isError, images })
   const media = mediaOf(content)

@@ -10,9 +10,16 @@ export const rules: RuleTable = {
   pairing: { place: 'next-message', uniqueIds: false, mayBeSplit: false },
   resultTypes: { functionCall: 'functionResponse', toolCall: 'toolResponse' },
   callList: '/candidates/0/content/parts',
-  responseOf: (parts) => ({ candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }] }),
+  responseOf: (parts) => ({
+    candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }],
+  }),
   refusedWhenEmpty: ['parts'],
-  malformedCall: ['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS', 'MALFORMED_RESPONSE'],
+  malformedCall: [
+    'MALFORMED_FUNCTION_CALL',
+    'UNEXPECTED_TOOL_CALL',
+    'TOO_MANY_TOOL_CALLS',
+    'MALFORMED_RESPONSE',
+  ],
   jsonCalls: ['functionCall'],
   newCall: ({ callId, name, input }) => ({ functionCall: { id: callId, name, args: input } }),
   resultMessage: {

@@ -1,6 +1,6 @@
 import { canonicalText } from '../../json/canonical.ts'
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { DeclaredTool, WireDefinition } from '../codec.ts'
 import { arrayIn, field, keyIn } from './fields.ts'
@@ -13,11 +13,7 @@ const DECLARATIONS = 'functionDeclarations'
 /** A compiled definition as an entry of `tools`: see `nativeTools`. The wire has no strict flag, nor examples. */
 export function nativeTool(definition: WireDefinition): OpenObject {
   const { name, description, schema, schemaField = SCHEMA_FIELD } = definition
-  const declaration = {
-    name,
-    ...(description === undefined ? undefined : { description }),
-    [schemaField]: schema,
-  }
+  const declaration = { name, ...defined({ description }), [schemaField]: schema }
   return { [DECLARATIONS]: [declaration] }
 }
 
@@ -56,29 +52,25 @@ export function mergedDeclarations(
 
 /** The declared functions of all entries, and in their place the provider's own tools, which have no name. */
 export function declaredTools(request: unknown): readonly DeclaredTool[] {
-  if (!isObject(request)) return []
   return ownArray(request, 'tools').flatMap((entry, index): readonly DeclaredTool[] => {
     const where = below('/tools', index)
     if (!isObject(entry)) return [{ where, own: false }]
     const key = keyIn(entry, DECLARATIONS)
     const functions = ownArray(entry, key).map((each, at) => declared(each, below(where, key, at)))
     if (functions.length > 0 && Object.keys(entry).length === 1) return functions
-    const name = ownString(entry, 'name')
-    return [...functions, { where, own: false, ...(name === undefined ? undefined : { name }) }]
+    return [...functions, { where, own: false, ...defined({ name: ownString(entry, 'name') }) }]
   })
 }
 
 function declared(declaration: unknown, where: string): DeclaredTool {
   if (!isObject(declaration)) return { where, own: false }
-  const name = ownString(declaration, 'name')
-  const description = ownString(declaration, 'description')
+  const texts = { name: ownString(declaration, 'name'), description: ownString(declaration, 'description') }
   const schemaField = [SCHEMA_FIELD, 'parameters'].find((key) => field(declaration, key) !== undefined)
   return {
     where,
     own: true,
     scope: '/tools',
-    ...(name === undefined ? undefined : { name }),
-    ...(description === undefined ? undefined : { description }),
+    ...defined(texts),
     ...(schemaField === undefined ? undefined : { schema: field(declaration, schemaField), schemaField }),
   }
 }

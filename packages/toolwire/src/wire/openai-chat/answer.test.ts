@@ -11,7 +11,12 @@ const call = { id: 'call_1', type: 'function', function: { name: 'n', arguments:
 
 describe('the echo', () => {
   it('is the very message that the response had, reasoning and unknown keys with it', () => {
-    const response = responseOf({ content: null, reasoning_content: 'hm', novelty: { x: 1 }, tool_calls: [call] })
+    const response = responseOf({
+      content: null,
+      reasoning_content: 'hm',
+      novelty: { x: 1 },
+      tool_calls: [call],
+    })
     const { sent } = answered(response)
     expect(sent[0]).toBe(response.choices[0]?.message)
   })
@@ -29,10 +34,9 @@ describe('the echo', () => {
       },
     ])
     expect(answered(responseOf({ content: '' })).sent).toEqual([])
-    expect(answered(responseOf({ content: null, tool_calls: [] })).changes.map(({ where }) => where)).toEqual([
-      '/choices/0/message/tool_calls',
-      '/choices/0/message',
-    ])
+    expect(answered(responseOf({ content: null, tool_calls: [] })).changes.map(({ where }) => where)).toEqual(
+      ['/choices/0/message/tool_calls', '/choices/0/message'],
+    )
     expect(answered(responseOf({ content: null, refusal: 'no' })).sent).toHaveLength(1)
   })
 
@@ -72,7 +76,7 @@ describe('the echo', () => {
   it('shortens ids that the API refuses, on call and result alike', () => {
     const id = `portkey-${'6'.repeat(36)}`
     const { sent } = answered(responseOf({ tool_calls: [{ ...call, id }] }))
-    const [echoed] = sent[0]?.['tool_calls'] as (typeof call)[]
+    const [echoed] = (sent[0]?.['tool_calls'] ?? []) as (typeof call)[]
     expect(echoed?.id).toHaveLength(40)
     expect(sent[1]?.['tool_call_id']).toBe(echoed?.id)
   })
@@ -117,7 +121,9 @@ describe('results', () => {
   it('of the older kind name the tool', () => {
     const { sent } = answered(responseOf({ content: null, function_call: { name: 'n', arguments: '{}' } }))
     expect(sent[1]).toEqual({ role: 'function', name: 'n', content: 'ok' })
-    const renamed = answered(responseOf({ content: null, function_call: { name: 'a.b', arguments: '{}' } })).sent
+    const renamed = answered(
+      responseOf({ content: null, function_call: { name: 'a.b', arguments: '{}' } }),
+    ).sent
     expect(renamed.map((message) => message['function_call'] ?? message['name'])).toEqual([
       { name: 'a_b', arguments: '{}' },
       'a_b',

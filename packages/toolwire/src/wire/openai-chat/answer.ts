@@ -1,4 +1,4 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import { wellFormed } from '../../json/well-formed.ts'
 import type { Outcome } from '../call.ts'
@@ -68,7 +68,7 @@ function start(options: StartOptions<ChatRequest>, tokenLimit: string): ChatRequ
     ...(isLimited ? undefined : { [tokenLimit]: maxTokens }),
     messages: [],
     ...request,
-    ...(merged === undefined ? undefined : { tools: merged }),
+    ...defined({ tools: merged }),
   }
   const instructed = system === undefined ? started : withSystem(started, system)
   return prompt === undefined ? instructed : ask(instructed, prompt)
@@ -116,6 +116,5 @@ function messagesOf(request: ChatRequest): readonly ChatMessage[] {
 }
 
 function nameOf(tool: OpenObject): string | undefined {
-  const held = own(tool, 'function') ?? own(tool, 'custom')
-  return ownString(isObject(held) ? held : tool, 'name')
+  return ownString(own(tool, 'function') ?? own(tool, 'custom') ?? tool, 'name')
 }

@@ -84,7 +84,14 @@ function sound(held: OpenObject, { where, kind, onChange }: Mending): OpenObject
   if (nameLimits.pattern.test(name)) return kept
   const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, nameLimits.maxLength)
   const after = plain === '' ? 'unnamed' : plain
-  onChange?.({ code: 'invalid-tool-name', where: `${where}/name`, action: 'rename', before: name, after, lossy: false })
+  onChange?.({
+    code: 'invalid-tool-name',
+    where: `${where}/name`,
+    action: 'rename',
+    before: name,
+    after,
+    lossy: false,
+  })
   return { ...kept, name: after }
 }
 
@@ -101,6 +108,6 @@ function says(message: OpenObject): boolean {
   return (
     (hasContent && content !== '') ||
     ownArray(message, 'tool_calls').length > 0 ||
-    ['function_call', 'refusal', 'audio'].some((key) => (own(message, key) ?? undefined) !== undefined)
+    ['function_call', 'refusal', 'audio'].some((key) => (own(message, key) ?? null) !== null)
   )
 }

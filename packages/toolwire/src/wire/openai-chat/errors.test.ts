@@ -4,12 +4,24 @@ import { openaiChat, openaiChatRefusals } from './index.ts'
 
 describe('an error response', () => {
   it('is read in the provider’s own form', () => {
-    const refusal = { status: 400, type: 'invalid_request_error', code: null, param: 'messages.[3].role', message: 'x' }
+    const refusal = {
+      status: 400,
+      type: 'invalid_request_error',
+      code: null,
+      param: 'messages.[3].role',
+      message: 'x',
+    }
     expect(openaiChat.readError(400, openaiChatRefusals.errorBody(refusal, ''))).toEqual(refusal)
   })
 
   it.each([
-    ['flat, of vLLM and Mistral', { object: 'error', message: 'm', type: 't', param: null, code: '3280' }, 't', '3280', 'm'],
+    [
+      'flat, of vLLM and Mistral',
+      { object: 'error', message: 'm', type: 't', param: null, code: '3280' },
+      't',
+      '3280',
+      'm',
+    ],
     [
       'flat, with what is wrong inside',
       { object: 'error', message: { detail: [{ loc: ['body', 'n'], msg: 'no' }] }, type: 't', code: 400 },
@@ -17,19 +29,52 @@ describe('an error response', () => {
       null,
       'body.n: no',
     ],
-    ['of FastAPI', { detail: [{ loc: ['body', 'x'], msg: 'Extra inputs' }] }, 'invalid_request_error', null, 'body.x: Extra inputs'],
-    ['of DashScope', { code: 'InvalidParameter', message: 'm', request_id: 'r' }, 'invalid_request_error', 'InvalidParameter', 'm'],
-    ['of MiniMax', { base_resp: { status_code: 2013, status_msg: 'm' } }, 'invalid_request_error', '2013', 'm'],
+    [
+      'of FastAPI',
+      { detail: [{ loc: ['body', 'x'], msg: 'Extra inputs' }] },
+      'invalid_request_error',
+      null,
+      'body.x: Extra inputs',
+    ],
+    [
+      'of DashScope',
+      { code: 'InvalidParameter', message: 'm', request_id: 'r' },
+      'invalid_request_error',
+      'InvalidParameter',
+      'm',
+    ],
+    [
+      'of MiniMax',
+      { base_resp: { status_code: 2013, status_msg: 'm' } },
+      'invalid_request_error',
+      '2013',
+      'm',
+    ],
     ['a text', { error: 'm' }, 'invalid_request_error', null, 'm'],
-    ['of Google, in a list', [{ error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT' } }], 'INVALID_ARGUMENT', null, 'm'],
-    ['of a gateway that wraps it like Anthropic', { type: 'error', error: { type: 't', message: 'm' } }, 't', null, 'm'],
+    [
+      'of Google, in a list',
+      [{ error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT' } }],
+      'INVALID_ARGUMENT',
+      null,
+      'm',
+    ],
+    [
+      'of a gateway that wraps it like Anthropic',
+      { type: 'error', error: { type: 't', message: 'm' } },
+      't',
+      null,
+      'm',
+    ],
     [
       'passed on by OpenRouter',
       {
         error: {
           message: 'Provider returned error',
           code: 400,
-          metadata: { raw: '{"object":"error","message":"m","type":"t","code":"3230"}', provider_name: 'Mistral' },
+          metadata: {
+            raw: '{"object":"error","message":"m","type":"t","code":"3230"}',
+            provider_name: 'Mistral',
+          },
         },
       },
       't',
@@ -57,14 +102,35 @@ describe('an error response', () => {
 
 describe('a refusal', () => {
   it.each([
-    ["Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", 'orphan-result'],
-    ["Messages with role 'tool' must be a response to a preceding message with 'tool_calls'", 'orphan-result'],
-    ['<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".', 'orphan-result'],
-    ["An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)", 'missing-result'],
-    ['<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id".', 'missing-result'],
+    [
+      "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+      'orphan-result',
+    ],
+    [
+      "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+      'orphan-result',
+    ],
+    [
+      '<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".',
+      'orphan-result',
+    ],
+    [
+      "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
+      'missing-result',
+    ],
+    [
+      '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id".',
+      'missing-result',
+    ],
     ['Tool call id was call_0fypS1hVX but must be a-z, A-Z, 0-9, with a length of 9.', 'invalid-call-id'],
-    ['thinking is enabled but reasoning_content is missing in assistant tool call message at index 13 (request id: 2)', 'missing-reasoning'],
-    ["Invalid 'tools[8].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.", 'invalid-tool-name'],
+    [
+      'thinking is enabled but reasoning_content is missing in assistant tool call message at index 13 (request id: 2)',
+      'missing-reasoning',
+    ],
+    [
+      "Invalid 'tools[8].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+      'invalid-tool-name',
+    ],
   ])('is recognised: %s', (message, code) => {
     const [row] = openaiChatRefusals.rows.filter(({ pattern }) => pattern.test(message))
     expect(row?.faults).toContain(code)
@@ -86,7 +152,10 @@ describe('a refusal', () => {
     { role: 'tool', tool_call_id: 'call_1', content: '' },
     { role: 'user', content: 'x' },
   ]
-  const said = (finding: Parameters<NonNullable<(typeof openaiChatRefusals.rows)[0]['details']>>[0], body: unknown) => {
+  const said = (
+    finding: Parameters<NonNullable<(typeof openaiChatRefusals.rows)[0]['details']>>[0],
+    body: unknown,
+  ) => {
     for (const row of openaiChatRefusals.rows) {
       const details = row.faults.includes(finding.code) ? row.details?.(finding, body) : undefined
       if (details !== undefined) return row.word(details)
@@ -117,7 +186,8 @@ describe('a refusal', () => {
   it('names both of two results, whichever is to be kept', () => {
     const args = { callId: 'call_1', name: 'n', keep: 'later', other: '/messages/2' } as const
     expect(said(fault('duplicate-result', '/messages/4', args), { messages })).toEqual({
-      message: "Invalid parameter: Duplicate value for 'tool_call_id' of 'call_1', in messages[2] and messages[4].",
+      message:
+        "Invalid parameter: Duplicate value for 'tool_call_id' of 'call_1', in messages[2] and messages[4].",
       param: 'messages.[4].tool_call_id',
     })
   })

@@ -35,7 +35,8 @@ export const openaiChatRefusals: WireRefusals = {
 
 /** A refusal of a definition, which stands one level deeper here: `tools[3].function.name`. */
 function nested(row: RefusalRow): RefusalRow {
-  const deeper = (text: string): string => text.replace(/(tools\[\d*\])\.(name|parameters)\b/, '$1.function.$2')
+  const deeper = (text: string): string =>
+    text.replace(/(tools\[\d*\])\.(name|parameters)\b/, '$1.function.$2')
   return {
     ...row,
     word: (details) => {

@@ -69,7 +69,8 @@ export const fieldRefusals: readonly RefusalRow[] = [
       message: `Invalid 'messages[${message}]'. Image URLs are only allowed for messages with role 'user', but this message with role '${role}' contains an image URL.`,
       param: `messages[${message}]`,
     }),
-    source: 'OpenHands/OpenHands#7700; openai/openai-node#1030; newer models drop it in silence, openai/openai-openapi#523',
+    source:
+      'OpenHands/OpenHands#7700; openai/openai-node#1030; newer models drop it in silence, openai/openai-openapi#523',
     date: '2026-02-12',
   },
 ]

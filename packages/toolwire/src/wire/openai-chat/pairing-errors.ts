@@ -1,6 +1,6 @@
 import type { Finding } from '../../finding/finding.ts'
 import { segmentsOf } from '../../json/pointer.ts'
-import { isObject, own, ownArray } from '../../json/value.ts'
+import { own, ownArray } from '../../json/value.ts'
 import type { RefusalDetails, RefusalRow } from '../codec.ts'
 import { text } from '../openai-error-places.ts'
 
@@ -13,7 +13,8 @@ export const pairingRefusals: readonly RefusalRow[] = [
     faults: ['orphan-result', 'misplaced-result', 'result-mismatch'],
     ...INVALID,
     // Compatible servers mend the spelling, or put the words in double quotes.
-    pattern: /messages with role ['"]tool['"] must be a response to a prece+ding message with ['"]tool_calls['"]/i,
+    pattern:
+      /messages with role ['"]tool['"] must be a response to a prece+ding message with ['"]tool_calls['"]/i,
     // message
     word: ({ message }) => ({
       message:
@@ -87,27 +88,22 @@ function missingDetails({ code, where, args }: Finding, body: unknown): RefusalD
 
 /** Whether a result stands behind a message with calls and its other results. */
 function followsCalls(where: string, body: unknown): boolean {
-  const messages = messagesOf(body)
+  const messages = ownArray(body, 'messages')
   let index = Number(indexOf(where)) - 1
   while (isResult(messages[index])) index--
-  const before = messages[index]
-  return isObject(before) && ownArray(before, 'tool_calls').length > 0
+  return ownArray(messages[index], 'tool_calls').length > 0
 }
 
 /** The first message behind a call and its results, else the last there is. */
 function behindResults(where: string, body: unknown): string {
-  const messages = messagesOf(body)
+  const messages = ownArray(body, 'messages')
   let index = Number(indexOf(where)) + 1
   while (isResult(messages[index])) index++
   return String(Math.min(index, messages.length - 1))
 }
 
-function messagesOf(body: unknown): readonly unknown[] {
-  return isObject(body) ? ownArray(body, 'messages') : []
-}
-
 function isResult(message: unknown): boolean {
-  return isObject(message) && own(message, 'role') === 'tool'
+  return own(message, 'role') === 'tool'
 }
 
 function indexOf(where: string): string {

@@ -15,7 +15,7 @@ export function responseParts(response: unknown): readonly Part[] {
 /** What stands in a request's messages from entry `from` on. The system text is one of them. */
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
-  const messages = isObject(request) ? ownArray(request, 'messages') : []
+  const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
     const where = below('/messages', index)
@@ -28,12 +28,12 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
 
 /** The message of the first choice. */
 export function messageOf(response: unknown): OpenObject | undefined {
-  const message = own(choiceOf(response) ?? {}, 'message')
+  const message = own(choiceOf(response), 'message')
   return isObject(message) ? message : undefined
 }
 
 export function choiceOf(response: unknown): OpenObject | undefined {
-  const [choice] = isObject(response) ? ownArray(response, 'choices') : []
+  const [choice] = ownArray(response, 'choices')
   return isObject(choice) ? choice : undefined
 }
 
@@ -56,7 +56,7 @@ export function callOf(entry: unknown): NativeCall | undefined {
 }
 
 /** The call of the older kind, which a message has in place of a list. */
-export function olderCallOf(message: OpenObject): OpenObject | undefined {
+export function olderCallOf(message: unknown): OpenObject | undefined {
   const call = own(message, 'function_call')
   const hasList = ownArray(message, 'tool_calls').some((entry) => callOf(entry) !== undefined)
   return isObject(call) && !hasList ? call : undefined
@@ -82,7 +82,13 @@ function addMessage(parts: Part[], message: OpenObject, place: Place): void {
   if (native === 'tool' || native === 'function') return void parts.push(result(message, native, place))
   const field = REASONING.find((key) => typeof own(message, key) === 'string')
   if (field !== undefined) {
-    parts.push({ ...place, where: below(place.where, field), kind: 'reasoning', type: field, itemId: undefined })
+    parts.push({
+      ...place,
+      where: below(place.where, field),
+      kind: 'reasoning',
+      type: field,
+      itemId: undefined,
+    })
   }
   addContent(parts, own(message, 'content'), { ...place, where: `${place.where}/content` })
   const refusal = ownString(message, 'refusal')
@@ -115,7 +121,7 @@ function addMessage(parts: Part[], message: OpenObject, place: Place): void {
 function callPart(entry: unknown, place: Place): Part {
   const call = callOf(entry)
   if (call === undefined) {
-    return { ...place, kind: 'other', type: (isObject(entry) ? ownString(entry, 'type') : undefined) ?? '' }
+    return { ...place, kind: 'other', type: ownString(entry, 'type') ?? '' }
   }
   const { kind, native, held } = call
   return {
@@ -151,15 +157,17 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    content.forEach((part, index) => parts.push(contentPart(part, { ...place, where: below(place.where, index) })))
+    content.forEach((part, index) =>
+      parts.push(contentPart(part, { ...place, where: below(place.where, index) })),
+    )
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 
 function contentPart(part: unknown, place: Place): Part {
-  const type = (isObject(part) ? ownString(part, 'type') : undefined) ?? ''
+  const type = ownString(part, 'type') ?? ''
   if (type === 'thinking') return { ...place, kind: 'reasoning', type, itemId: undefined }
   const field = type === 'refusal' ? 'refusal' : type === 'text' ? 'text' : undefined
-  const text = field !== undefined && isObject(part) ? ownString(part, field) : undefined
+  const text = field === undefined ? undefined : ownString(part, field)
   return text === undefined
     ? { ...place, kind: 'other', type }
     : { ...place, kind: 'text', type, text, textWhere: `${place.where}/${field}` }

@@ -43,19 +43,20 @@ function statedIn(whole: OpenObject): OpenObject | undefined {
 function messageIn(stated: OpenObject): string {
   const message = own(stated, 'message')
   if (typeof message === 'string') return message
-  const list: unknown = isObject(message) ? own(message, 'detail') : message
+  const list = isObject(message) ? own(message, 'detail') : message
   if (!Array.isArray(list)) return typeof list === 'string' ? list : ''
   return list
     .filter(isObject)
-    .map((each) => [ownArray(each, 'loc').join('.'), ownString(each, 'msg') ?? ''].filter((text) => text !== ''))
+    .map((each) =>
+      [ownArray(each, 'loc').join('.'), ownString(each, 'msg') ?? ''].filter((text) => text !== ''),
+    )
     .map((parts) => parts.join(': '))
     .join('; ')
 }
 
 /** A gateway's error that holds the one of the server behind it as text. */
 function passedOn(stated: OpenObject, status: number): Refusal | undefined {
-  const metadata = own(stated, 'metadata')
-  const raw = isObject(metadata) ? ownString(metadata, 'raw') : undefined
+  const raw = ownString(own(stated, 'metadata'), 'raw')
   if (raw === undefined) return undefined
   try {
     return readError(status, JSON.parse(raw))

@@ -21,7 +21,10 @@ describe('calls', () => {
   it('have no input where their arguments are no JSON', () => {
     const [empty, cut, object] = openaiChat.calls(
       responseOf({
-        tool_calls: ['', '{"a', { a: 1 }].map((value) => ({ ...call, function: { name: 'n', arguments: value } })),
+        tool_calls: ['', '{"a', { a: 1 }].map((value) => ({
+          ...call,
+          function: { name: 'n', arguments: value },
+        })),
       }),
     )
     expect(empty).toMatchObject({ rawInput: '' })
@@ -62,7 +65,10 @@ describe('calls', () => {
         complete: true,
       },
     ])
-    expect(openaiChat.responseParts(responseOf(message))[0]).toMatchObject({ byName: true, type: 'function_call' })
+    expect(openaiChat.responseParts(responseOf(message))[0]).toMatchObject({
+      byName: true,
+      type: 'function_call',
+    })
     const both = { ...message, tool_calls: [call] }
     expect(openaiChat.calls(responseOf(both)).map(({ callId }) => callId)).toEqual(['call_1'])
   })
@@ -113,8 +119,18 @@ describe('ending', () => {
 
 describe('usage', () => {
   it('counts what DeepSeek read from its cache', () => {
-    const usage = { prompt_tokens: 100, completion_tokens: 7, prompt_cache_hit_tokens: 60, prompt_cache_miss_tokens: 40 }
-    expect(openaiChat.usage({ choices: [], usage })).toEqual({ input: 40, output: 7, cacheRead: 60, cacheWrite: 0 })
+    const usage = {
+      prompt_tokens: 100,
+      completion_tokens: 7,
+      prompt_cache_hit_tokens: 60,
+      prompt_cache_miss_tokens: 40,
+    }
+    expect(openaiChat.usage({ choices: [], usage })).toEqual({
+      input: 40,
+      output: 7,
+      cacheRead: 60,
+      cacheWrite: 0,
+    })
   })
 })
 
@@ -124,7 +140,13 @@ describe('a request', () => {
       { role: 'developer', content: 'be brief' },
       { role: 'assistant', content: null, reasoning: 'hm', tool_calls: [call] },
       { role: 'tool', tool_call_id: 'call_1', content: [{ type: 'text', text: 'Error: no' }] },
-      { role: 'assistant', content: [{ type: 'thinking', thinking: [] }, { type: 'text', text: 'x' }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [] },
+          { type: 'text', text: 'x' },
+        ],
+      },
     ]
     const parts = openaiChat.requestParts({ messages })
     expect(parts.map(({ kind, role, type }) => [kind, role, type])).toEqual([
@@ -156,7 +178,15 @@ describe('a request', () => {
 
   it('tells its tool choice', () => {
     const allowed = { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [] } }
-    const choices = ['required', 'any', { type: 'function', function: { name: 'n' } }, allowed, { name: 'n' }, 'odd', null]
+    const choices = [
+      'required',
+      'any',
+      { type: 'function', function: { name: 'n' } },
+      allowed,
+      { name: 'n' },
+      'odd',
+      null,
+    ]
     expect(choices.map((tool_choice) => openaiChat.toolChoice({ tool_choice }))).toEqual([
       { kind: 'any' },
       { kind: 'any' },
@@ -170,14 +200,19 @@ describe('a request', () => {
   })
 
   it('declares custom tools, tools of servers, and those of the older list', () => {
-    const tools = [{ type: 'custom', custom: { name: 'sql' } }, { type: 'web_search', name: 'web' }]
+    const tools = [
+      { type: 'custom', custom: { name: 'sql' } },
+      { type: 'web_search', name: 'web' },
+    ]
     const functions = [{ name: 'old', parameters: {} }]
     expect(openaiChat.declaredTools({ tools, functions })).toEqual([
       { where: '/tools/0/custom', own: true, scope: '/tools', name: 'sql' },
       { where: '/tools/1', own: false, name: 'web' },
       { where: '/functions/0', own: true, scope: '/functions', name: 'old', schema: {} },
     ])
-    expect(openaiChat.withoutCalls({ model: 'm', messages: [], functions })).toMatchObject({ function_call: 'none' })
+    expect(openaiChat.withoutCalls({ model: 'm', messages: [], functions })).toMatchObject({
+      function_call: 'none',
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownObject, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Call } from '../call.ts'
 import type { Ending, HeldState, ToolChoice, Usage } from '../codec.ts'
@@ -8,7 +8,7 @@ import { callOf, choiceOf, messageOf, olderCallOf, responseParts } from './parts
 
 /** The calls of a response: functions, custom tools, or the one `function_call` of older models. */
 export function calls(response: unknown): readonly Call[] {
-  const message = messageOf(response) ?? {}
+  const message = messageOf(response)
   const complete = isWhole(response)
   const found = ownArray(message, 'tool_calls').flatMap((entry, index): Call[] => {
     const call = callOf(entry)
@@ -27,7 +27,7 @@ export function calls(response: unknown): readonly Call[] {
 
 /** Why a response ended. A call that was forced may end with `stop`: whoever acts looks at the calls. */
 export function ending(response: unknown): Ending {
-  const native = ownString(choiceOf(response) ?? {}, 'finish_reason') ?? ''
+  const native = ownString(choiceOf(response), 'finish_reason') ?? ''
   const kind = ENDINGS.get(native) ?? 'unknown'
   const refused = kind === 'done' && responseParts(response).some((part) => part.type === 'refusal')
   return { native, kind: refused ? 'refused' : kind }
@@ -40,12 +40,12 @@ export function text(response: unknown): string {
 }
 
 export function usage(response: unknown): Usage {
-  const counts = isObject(response) ? objectAt(response, 'usage') : {}
-  const details = objectAt(counts, 'prompt_tokens_details')
+  const counts = ownObject(response, 'usage')
+  const details = ownObject(counts, 'prompt_tokens_details')
   // DeepSeek counts cached tokens in a field of its own.
   const cacheRead = count(own(details, 'cached_tokens')) || count(own(counts, 'prompt_cache_hit_tokens'))
   const cacheWrite = count(own(details, 'cache_write_tokens'))
-  const reasoning = own(objectAt(counts, 'completion_tokens_details'), 'reasoning_tokens')
+  const reasoning = own(own(counts, 'completion_tokens_details'), 'reasoning_tokens')
   return {
     input: Math.max(0, count(own(counts, 'prompt_tokens')) - cacheRead - cacheWrite),
     output: count(own(counts, 'completion_tokens')),
@@ -61,13 +61,12 @@ export function heldState(_request: unknown): HeldState | undefined {
 }
 
 export function toolChoice(request: unknown): ToolChoice {
-  const body = isObject(request) ? request : {}
-  const choice = own(body, 'tool_choice') ?? own(body, 'function_call')
+  const choice = own(request, 'tool_choice') ?? own(request, 'function_call')
   if (choice === undefined || choice === null) return { kind: 'absent' }
   if (!isObject(choice)) return { kind: MODES.get(choice) ?? 'unknown' }
   const type = own(choice, 'type')
-  if (type === 'allowed_tools') return { kind: MODES.get(own(objectAt(choice, 'allowed_tools'), 'mode')) ?? 'unknown' }
-  const name = ownString(type === 'function' || type === 'custom' ? objectAt(choice, type) : choice, 'name')
+  if (type === 'allowed_tools') return { kind: MODES.get(own(own(choice, type), 'mode')) ?? 'unknown' }
+  const name = ownString(type === 'function' || type === 'custom' ? own(choice, type) : choice, 'name')
   return name === undefined ? { kind: 'unknown' } : { kind: 'tool', name }
 }
 
@@ -79,7 +78,7 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   }
   if (Array.isArray(own(document, 'messages')))
     return messageStyle(document) === 'anthropic' ? undefined : 'request'
-  const nested = ownArray(document, 'tools').some((tool) => isObject(tool) && isObject(own(tool, 'function')))
+  const nested = ownArray(document, 'tools').some((tool) => isObject(own(tool, 'function')))
   return nested ? 'request' : undefined
 }
 
@@ -105,7 +104,7 @@ const MODES: ReadonlyMap<unknown, 'auto' | 'none' | 'any'> = new Map([
 
 /** A turn that was cut off does not say which of its calls is whole: none of them is. */
 function isWhole(response: unknown): boolean {
-  return own(choiceOf(response) ?? {}, 'finish_reason') !== null && !CUT_OFF.has(ending(response).kind)
+  return own(choiceOf(response), 'finish_reason') !== null && !CUT_OFF.has(ending(response).kind)
 }
 
 function inputOf(held: OpenObject): Pick<Call, 'input' | 'rawInput'> {
@@ -121,11 +120,6 @@ function inputOf(held: OpenObject): Pick<Call, 'input' | 'rawInput'> {
 function freeInputOf(held: OpenObject): Pick<Call, 'input' | 'rawInput'> {
   const free = own(held, 'input')
   return typeof free === 'string' ? { input: free, rawInput: free } : { input: free }
-}
-
-function objectAt(value: OpenObject, key: string): OpenObject {
-  const inner = own(value, key)
-  return isObject(inner) ? inner : {}
 }
 
 function count(value: unknown): number {

@@ -1,4 +1,4 @@
-import { isObject, own, ownString } from '../../json/value.ts'
+import { own, ownString } from '../../json/value.ts'
 import type { Outcome } from '../call.ts'
 import type { WireResult } from '../codec.ts'
 import { resultContent } from '../result-content.ts'
@@ -12,15 +12,14 @@ export function result(options: WireResult): ChatToolMessage | ChatFunctionMessa
   const { callId, isError, call } = options
   const content = marked(textOf(resultContent(options.content, { isError, images: false })), isError)
   if (options.callType === 'function_call' || isOlder(call)) {
-    const name = isObject(call) ? ownString(call, 'name') : undefined
-    return { role: 'function', name: name ?? callId, content }
+    return { role: 'function', name: ownString(call, 'name') ?? callId, content }
   }
   return { role: 'tool', tool_call_id: callId, content }
 }
 
 /** A `function_call` has its name and arguments at the top, and no id. */
 function isOlder(call: unknown): boolean {
-  return isObject(call) && own(call, 'id') === undefined && typeof own(call, 'arguments') === 'string'
+  return own(call, 'id') === undefined && typeof own(call, 'arguments') === 'string'
 }
 
 function textOf(content: Outcome['content']): string {

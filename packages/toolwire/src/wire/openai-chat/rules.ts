@@ -13,7 +13,11 @@ export const rules: RuleTable = {
   callList: '/choices/0/message/tool_calls',
   responseOf: (calls) => ({
     choices: [
-      { index: 0, message: { role: 'assistant', content: null, tool_calls: calls }, finish_reason: 'tool_calls' },
+      {
+        index: 0,
+        message: { role: 'assistant', content: null, tool_calls: calls },
+        finish_reason: 'tool_calls',
+      },
     ],
   }),
   jsonCalls: ['function', 'function_call'],

@@ -1,5 +1,5 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { DeclaredTool, WireDefinition } from '../codec.ts'
 
@@ -8,18 +8,12 @@ export function nativeTool(definition: WireDefinition): OpenObject {
   const { name, description, schema, strict } = definition
   return {
     type: 'function',
-    function: {
-      name,
-      ...(description === undefined ? undefined : { description }),
-      parameters: schema,
-      strict,
-    },
+    function: { name, ...defined({ description }), parameters: schema, strict },
   }
 }
 
 /** The tools of a request, those of the older list `functions` behind them. */
 export function declaredTools(request: unknown): readonly DeclaredTool[] {
-  if (!isObject(request)) return []
   const tools = ownArray(request, 'tools').map((tool, index) => declared(tool, below('/tools', index)))
   const older = ownArray(request, 'functions').map((definition, index) => {
     const where = below('/functions', index)
@@ -30,14 +24,12 @@ export function declaredTools(request: unknown): readonly DeclaredTool[] {
 
 /** Where the definition stands: below the member that is named like its kind. */
 function declared(tool: unknown, where: string): DeclaredTool {
-  if (!isObject(tool)) return { where, own: false }
   for (const kind of ['function', 'custom']) {
     const definition = own(tool, kind)
     if (isObject(definition)) return described(definition, below(where, kind), '/tools')
   }
   // A tool of a server's own.
-  const name = ownString(tool, 'name')
-  return { where, own: false, ...(name === undefined ? undefined : { name }) }
+  return { where, own: false, ...defined({ name: ownString(tool, 'name') }) }
 }
 
 function described(definition: OpenObject, where: string, scope: string): DeclaredTool {
@@ -48,8 +40,7 @@ function described(definition: OpenObject, where: string, scope: string): Declar
     where,
     own: true,
     scope,
-    ...(name === undefined ? undefined : { name }),
-    ...(description === undefined ? undefined : { description }),
+    ...defined({ name, description }),
     ...(Object.hasOwn(definition, 'parameters') ? { schema: own(definition, 'parameters') } : undefined),
     ...(typeof strict === 'boolean' ? { strict } : undefined),
   }

@@ -7,11 +7,6 @@ import { pairingRefusals } from './pairing-errors.ts'
 /** The refusals of OpenAI's Responses API. */
 export const openaiResponsesRefusals: WireRefusals = {
   wire: 'openai-responses',
-  rows: [
-    ...accountRefusals,
-    ...fieldRefusals,
-    ...definitionRefusals,
-    ...pairingRefusals,
-  ],
+  rows: [...accountRefusals, ...fieldRefusals, ...definitionRefusals, ...pairingRefusals],
   errorBody,
 }
