@@ -20,14 +20,19 @@ for (const page of pages()) {
   })
   if (after === before) continue
   stale++
-  if (check) console.error(`${relative(root, page)}: shows code or output that the examples no longer have; run npm run docs:sync`)
+  if (check)
+    console.error(
+      `${relative(root, page)}: shows code or output that the examples no longer have; run npm run docs:sync`,
+    )
   else writeFileSync(page, after)
 }
 console.log(`${blocks} blocks shown, ${stale} pages ${check ? 'differ' : 'written'}`)
 if (blocks === 0 || (check && stale > 0)) process.exitCode = 1
 
 function pages(): string[] {
-  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name))
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join('docs', name),
+  )
   return ['README.md', ...docs].filter((name) => name.endsWith('.md')).map((name) => join(root, name))
 }
 
@@ -42,7 +47,9 @@ function shown(file: string, region: string | undefined): string {
 }
 
 function undent(lines: string[]): string[] {
-  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)
+  const depths = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length)
   const depth = Math.min(...depths)
   return lines.map((line) => line.slice(depth))
 }

@@ -12,7 +12,9 @@ const getTime = defineTool({
   timeout: 5_000,
   execute: ({ zone }) => {
     if (!zone.includes('/')) {
-      throw new ToolError(`no time zone is called "${zone}"`, { alternative: 'Use an IANA name such as Asia/Tokyo.' })
+      throw new ToolError(`no time zone is called "${zone}"`, {
+        alternative: 'Use an IANA name such as Asia/Tokyo.',
+      })
     }
     return '09:30'
   },

@@ -37,7 +37,11 @@ export async function orphan(): Promise<unknown> {
   const lost = { type: 'tool_result', tool_use_id: 'toolu_404', content: 'shipped' }
   const response = await emulator.fetch('https://api.anthropic.com/v1/messages', {
     method: 'POST',
-    headers: { authorization: 'Bearer offline', 'anthropic-version': '2026-10-21', 'content-type': 'application/json' },
+    headers: {
+      authorization: 'Bearer offline',
+      'anthropic-version': '2026-10-21',
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ ...request, messages: [...request.messages, { role: 'user', content: [lost] }] }),
   })
   return { status: response.status, body: await response.json() }

@@ -7,8 +7,14 @@ import { decoded, forAnthropic, forOpenAI, pages } from './tools.ts'
 
 it('tools: one definition is right on both providers, and an absent option is absent again', () => {
   expect(forAnthropic.tools.map((tool) => tool['strict'])).toEqual([true, true])
-  expect(forOpenAI.tools[0]?.['parameters']).toMatchObject({ required: ['query', 'section'], additionalProperties: false })
-  expect(forAnthropic.tools[0]?.['input_schema']).toMatchObject({ required: ['query'], additionalProperties: false })
+  expect(forOpenAI.tools[0]?.['parameters']).toMatchObject({
+    required: ['query', 'section'],
+    additionalProperties: false,
+  })
+  expect(forAnthropic.tools[0]?.['input_schema']).toMatchObject({
+    required: ['query'],
+    additionalProperties: false,
+  })
   expect(decoded).toMatchObject({ input: { query: 'naptime' }, findings: [] })
 })
 
@@ -44,7 +50,9 @@ it('emulator: answers by script, and refuses in the words of the provider', asyn
   expect(await happyPath()).toBe('The history has 1 answered call. 2 requests.')
   expect(await orphan()).toMatchObject({
     status: 400,
-    body: { error: { type: 'invalid_request_error', message: expect.stringContaining('unexpected `tool_use_id`') } },
+    body: {
+      error: { type: 'invalid_request_error', message: expect.stringContaining('unexpected `tool_use_id`') },
+    },
   })
   expect(await trouble()).toEqual(['answered', 'error'])
 })

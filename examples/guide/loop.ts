@@ -6,7 +6,8 @@ import { z } from 'zod'
 
 const listFiles = defineTool({
   name: 'list_files',
-  description: 'Lists the files of one folder. Use it before reading a file. Returns names; an empty folder is [].',
+  description:
+    'Lists the files of one folder. Use it before reading a file. Returns names; an empty folder is [].',
   input: z.object({ folder: z.string().describe('Path. Example: "notes".') }),
   traits: { readOnly: true },
   execute: ({ folder }) => (folder === 'notes' ? ['today.md'] : []),

@@ -11,18 +11,24 @@ export const searchDocs = defineTool({
     'list is empty: try broader words once, then tell the user.',
   input: z.object({
     query: z.string().describe('Two to six keywords, no question. Example: "reset admin password".'),
-    section: z.enum(['admin', 'developer', 'reference']).optional().describe('Section to search; omit for all.'),
+    section: z
+      .enum(['admin', 'developer', 'reference'])
+      .optional()
+      .describe('Section to search; omit for all.'),
   }),
   traits: { readOnly: true },
   timeout: 10_000,
-  execute: async ({ query, section }) => [{ id: 'setup::2', title: `${query} in ${section ?? 'all sections'}` }],
+  execute: async ({ query, section }) => [
+    { id: 'setup::2', title: `${query} in ${section ?? 'all sections'}` },
+  ],
 })
 // #endregion
 
 // #region plain
 export const closeTicket = defineTool({
   name: 'close_ticket',
-  description: 'Closes one ticket. Use it only when the user says that the matter is settled. It cannot be undone.',
+  description:
+    'Closes one ticket. Use it only when the user says that the matter is settled. It cannot be undone.',
   input: {
     type: 'object',
     properties: { id: { type: 'string', description: 'As returned by list_tickets. Example: "T-17".' } },
@@ -44,7 +50,11 @@ export const decoded = forOpenAI.decode({ name: 'search_docs', input: { query: '
 
 // #region losses
 export const pages = compileSchema(
-  { type: 'object', properties: { pages: { type: 'integer', minimum: 1, maximum: 50 } }, required: ['pages'] },
+  {
+    type: 'object',
+    properties: { pages: { type: 'integer', minimum: 1, maximum: 50 } },
+    required: ['pages'],
+  },
   { wire: 'anthropic' },
 )
 // #endregion

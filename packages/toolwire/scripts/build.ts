@@ -30,14 +30,19 @@ const result = await build({
 })
 
 const tsc = join(repository, 'node_modules/typescript/bin/tsc')
-const declared = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+const declared = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+  stdio: 'inherit',
+})
 if (declared.status !== 0) process.exit(1)
 
 // tsc leaves the specifiers of declarations as they are written: `.ts`, which only the sources have.
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.d.ts')) continue
   const file = join(dist, name)
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/((?:from|import\() ?['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'))
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replaceAll(/((?:from|import\() ?['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
+  )
 }
 
 cpSync(join(repository, 'docs'), join(dist, 'docs'), { recursive: true })
@@ -53,10 +58,12 @@ function licences(inputs: readonly string[]): string {
 }
 
 function licenceOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
   const path = file === undefined ? undefined : join(folder, file)
   const text = path !== undefined && existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
   return `${name} ${version} (${license})\n${'-'.repeat(40)}\n${text}`
 }
-

@@ -11,7 +11,12 @@ export interface Entry {
 export const entries: readonly Entry[] = [
   { subpath: '.', source: 'src/index.ts', out: 'index', neutral: true },
   { subpath: './anthropic', source: 'src/anthropic.ts', out: 'anthropic', neutral: true },
-  { subpath: './openai-responses', source: 'src/openai-responses.ts', out: 'openai-responses', neutral: true },
+  {
+    subpath: './openai-responses',
+    source: 'src/openai-responses.ts',
+    out: 'openai-responses',
+    neutral: true,
+  },
   { subpath: './emulator', source: 'src/emulator.ts', out: 'emulator', neutral: true },
   { subpath: './trace', source: 'src/trace.ts', out: 'trace', neutral: true },
   { subpath: './node', source: 'src/node.ts', out: 'node', neutral: false },

@@ -37,7 +37,7 @@ export interface CompileOptions {
   readonly wire: WireName
   /** Id of a profile of that wire; its default when absent. */
   readonly profile?: string
-  /** The weaker of this and each tool's own wins. `true` is the default of `defineTool`. */
+  /** The weaker of this and each tool's own wins; a plain definition that says nothing takes this one. */
   readonly strict?: Strictness
   readonly policy?: SchemaPolicy
 }

@@ -7,6 +7,9 @@ export class CountsReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const passed = tests.filter((test) => test.result().state === 'passed').length
     mkdirSync('node_modules/.cache/toolwire', { recursive: true })
-    writeFileSync('node_modules/.cache/toolwire/counts.txt', `${passed} passed, ${tests.length - passed} failed\n`)
+    writeFileSync(
+      'node_modules/.cache/toolwire/counts.txt',
+      `${passed} passed, ${tests.length - passed} failed\n`,
+    )
   }
 }

@@ -13,14 +13,17 @@ const dist = join(root, 'dist')
 describe('the built package', () => {
   it('has one file of code and one of declarations per entry', () => {
     const missing = entries.flatMap((entry) => {
-      const files = entry.subpath === undefined ? [`${entry.out}.js`] : [`${entry.out}.js`, `${entry.out}.d.ts`]
+      const files =
+        entry.subpath === undefined ? [`${entry.out}.js`] : [`${entry.out}.js`, `${entry.out}.d.ts`]
       return files.filter((file) => !existsSync(join(dist, file)))
     })
     expect(missing).toEqual([])
   })
 
   it('has an export for every entry and no other', () => {
-    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, unknown> }
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      exports: Record<string, unknown>
+    }
     const subpaths = entries.flatMap((entry) => entry.subpath ?? [])
     expect(Object.keys(exports).sort()).toEqual([...subpaths, './package.json'].sort())
   })
@@ -47,7 +50,10 @@ describe('the built package', () => {
       const result = await run({ model, tools: [double], prompt: 'Double 21.' })
       console.log(JSON.stringify([result.text, result.stop.reason, result.calls[0].content]))
     `
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' })
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     expect(JSON.parse(output)).toEqual(['It is 42.', 'answered', '42'])
   })
 
@@ -59,7 +65,8 @@ describe('the built package', () => {
       if (imported.has(file)) return
       imported.add(file)
       const text = readFileSync(join(dist, file), 'utf8')
-      for (const match of text.matchAll(/^(?:import|export)[^\n]*?from\s*"(\.[^"]+)"/gm)) visit(join(file, '..', match[1] ?? ''))
+      for (const match of text.matchAll(/^(?:import|export)[^\n]*?from\s*"(\.[^"]+)"/gm))
+        visit(join(file, '..', match[1] ?? ''))
     }
     visit('index.js')
     expect(imported.size).toBeLessThanOrEqual(20)
@@ -67,14 +74,24 @@ describe('the built package', () => {
 
   it('answers on the command line from its own files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'toolwire-dist-'))
-    const run = spawnSync(process.execPath, [join(dist, 'cli/main.js'), 'explain', 'orphan-result'], { cwd: folder, encoding: 'utf8' })
+    const run = spawnSync(process.execPath, [join(dist, 'cli/main.js'), 'explain', 'orphan-result'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     expect(run.status).toBe(0)
     expect(run.stdout).toContain('orphan-result')
   })
 
   it('carries the licences of what it bundles', () => {
     const text = readFileSync(join(dist, 'LICENSES.txt'), 'utf8')
-    for (const name of ['typebox', 'fastest-levenshtein', '@noble/hashes', 'commander', 'minisearch', '@hono/node-server']) {
+    for (const name of [
+      'typebox',
+      'fastest-levenshtein',
+      '@noble/hashes',
+      'commander',
+      'minisearch',
+      '@hono/node-server',
+    ]) {
       expect(text).toContain(`${name} `)
     }
   })

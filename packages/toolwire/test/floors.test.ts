@@ -79,7 +79,8 @@ describe('floors', () => {
     const offenders = files.flatMap((file) => {
       const text = readFileSync(file, 'utf8')
       const found = []
-      if (/(oxlint|eslint)-disable[^\n]*(no-restricted-imports|no-cycle)/.test(text)) found.push('lint comment')
+      if (/(oxlint|eslint)-disable[^\n]*(no-restricted-imports|no-cycle)/.test(text))
+        found.push('lint comment')
       if (/^export \*/m.test(text)) found.push('export *')
       return found.map((what) => `${relative(src, file)}: ${what}`)
     })
@@ -103,7 +104,9 @@ interface Import {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  )
   return specifiers.map((specifier) => ({
     from: relative(src, file),
     specifier,

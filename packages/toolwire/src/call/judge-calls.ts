@@ -1,8 +1,8 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { withValueAt } from '../json/pointer.ts'
-import type { JsonValue } from '../json/value.ts'
-import type { Decoded, DecodeOptions } from '../schema/compiled-schema.ts'
+import { defined, type JsonValue } from '../json/value.ts'
+import type { DecodeOptions } from '../schema/compiled-schema.ts'
 import type { CompiledTool, CompiledTools, NameReading } from '../tool/compiled-tools.ts'
 import type { Call } from '../wire/call.ts'
 import type { Ending, Wire } from '../wire/codec.ts'
@@ -60,23 +60,22 @@ function judge(call: Call, context: Context): CallJudgement {
   }
 
   const nameWhere = call.where + wire.callFields.name
-  if (inner !== undefined && call.complete) {
-    const count = inner.length === 0 ? {} : { count: inner.length }
-    findings.push(fault('wrapped-calls', call.where, { name, ...count }))
-  } else if (inner === undefined && named.meant === undefined) {
+  if (inner && call.complete) {
+    const args = { name, ...defined({ count: inner.length || undefined }) }
+    findings.push(fault('wrapped-calls', call.where, args))
+  } else if (!inner && named.meant === undefined) {
     findings.push(fault('unknown-tool', nameWhere, { got: name, ...named.hints }))
   } else if (meant !== undefined && meant !== name) {
     const fix = { where: nameWhere, action: 'replace', value: meant } as const
     findings.push(fault('misspelled-tool-name', nameWhere, { got: name, name: meant }, { fix }))
   }
   // A call that was cut off is judged no further: what seems absent may have stood in the part that is lost.
-  const isCut = !call.complete || (inner === undefined && reading.fault?.code === 'truncated-arguments')
+  const isCut = !call.complete || (!inner && reading.fault?.code === 'truncated-arguments')
   if (isCut) {
-    const tail = call.rawInput === undefined ? {} : { tail: call.rawInput.slice(-TAIL) }
-    const args = { name: meant ?? name, callId, ...tail }
+    const args = { name: meant ?? name, callId, ...defined({ tail: call.rawInput?.slice(-TAIL) }) }
     findings.push(fault('truncated-arguments', argumentsWhere(call, wire), args))
   }
-  if (inner !== undefined) {
+  if (inner) {
     const judged = inner.map((one) => judge(one, { ...context, isInner: true }))
     const runs = judged.length > 0 && judged.every((one) => one.runs)
     return { ...base, wireInput: reading.value, runs, inner: judged }
@@ -86,10 +85,10 @@ function judge(call: Call, context: Context): CallJudgement {
 
 function readingOf(call: Call, { wire, isInner }: Context, { tool, meant }: NameReading): ArgumentsReading {
   // The arguments of a provider-defined tool are not ours to judge.
-  if (tool === undefined && meant !== undefined) return { value: undefined }
+  if (!tool && meant !== undefined) return { value: undefined }
   const reading = readArguments(call, isInner ? 'object' : wire.argumentsAre)
-  const isFree = reading.value === undefined && reading.fault === undefined
-  return isFree && tool !== undefined
+  const isFree = !reading.value && !reading.fault
+  return isFree && tool
     ? { value: undefined, fault: { code: 'non-object-arguments', got: 'string' } }
     : reading
 }
@@ -107,60 +106,46 @@ function judgeArguments(
   { wire, convert, name }: Context & { readonly name: string },
 ): Pick<CallJudgement, 'input' | 'wireInput' | 'notes' | 'runs'> {
   const where = argumentsWhere(call, wire)
-  const isSafe = convert === 'safe'
-  const decoded = value === undefined ? undefined : tool?.schema.decode(value, { convert })
+  const decoded = value && tool?.schema.decode(value, { convert })
   // Nothing at all means no arguments only where none is required; else the absence itself is the fault.
   const isEmpty = flaw?.code === 'empty-arguments'
-  const isMended =
-    flaw !== undefined && isSafe && value !== undefined && !(isEmpty && decoded?.findings.length !== 0)
-  const isUsable = flaw === undefined || isMended
+  const isMended = !!flaw && convert === 'safe' && !!value && !(isEmpty && decoded?.findings.length !== 0)
+  const isUsable = !flaw || isMended
   const found = (isUsable || !isEmpty ? decoded?.findings : undefined) ?? []
-  const wireInput = isUsable && value !== undefined ? withConversions(value, decoded) : undefined
-  const change = (): { readonly fix?: NonNullable<Finding['fix']> } =>
-    wireInput === undefined || !isSafe
-      ? {}
-      : // Arguments were parsed from JSON, so they are JSON.
-        {
-          fix: {
-            where,
-            action: 'replace',
-            value: wire.argumentsAre === 'text' ? JSON.stringify(wireInput) : (wireInput as JsonValue),
-          },
-        }
+  const notes = (isUsable ? decoded?.notes : undefined) ?? []
 
-  if (flaw !== undefined) {
+  // The wire's own arguments with each stringified value as the value that it holds.
+  const stringified = new Set(found.map(({ code, at }) => (code === STRINGIFIED ? at : undefined)))
+  const conversions = notes.filter(({ at }) => stringified.has(at))
+  const wireInput = conversions.reduce<unknown>(
+    (result, { at, to }) => withValueAt(result, at, to),
+    isUsable ? value : undefined,
+  )
+  // Arguments were parsed from JSON, so they are JSON.
+  const json = wireInput as JsonValue
+  const asOnWire = (): JsonValue => (wire.argumentsAre === 'text' ? JSON.stringify(json) : json)
+  const isChanged = isMended || conversions.length > 0
+  const change = isChanged ? { fix: { where, action: 'replace', value: asOnWire() } as const } : {}
+  if (flaw) {
     const { code, ...details } = flaw
     // The arguments are those of the code, for the union of `ArgumentsFault` pairs them.
     const args = { name, callId: call.callId, ...details } as Parameters<typeof fault<typeof code>>[2]
-    findings.push(fault(code, where, args, isMended ? change() : {}))
+    findings.push(fault(code, where, args, change))
   }
   for (const finding of found) {
-    findings.push({ ...finding, where, ...(finding.code === STRINGIFIED ? change() : {}) })
+    findings.push({ ...finding, where, ...(finding.code === STRINGIFIED ? change : {}) })
   }
-  const isBlocked = found.some(
-    ({ severity, code }) => severity === 'error' || (!isSafe && code === STRINGIFIED),
-  )
+  const isBlocked = found.some(({ severity }) => severity === 'error')
   const mending = { at: '', from: call.rawInput ?? call.input, to: value, why: WHY[flaw?.code ?? ''] ?? '' }
   return {
     wireInput,
     input: isUsable && !isBlocked ? decoded?.value : undefined,
-    notes: [...(isMended ? [mending] : []), ...((isUsable && decoded?.notes) || [])],
-    runs: tool !== undefined && isUsable && !isBlocked && !HELD.has(ending),
+    notes: isMended ? [mending, ...notes] : notes,
+    runs: !!tool && isUsable && !isBlocked && !HELD.has(ending),
   }
 }
 
 const STRINGIFIED = 'stringified-argument'
-
-/** The wire's own arguments with each stringified value as the value that it holds. */
-function withConversions(value: unknown, { findings, notes }: Decoded = NOTHING): unknown {
-  const stringified = new Set(findings.map(({ code, at }) => (code === STRINGIFIED ? at : undefined)))
-  return notes.reduce(
-    (result, { at, to }) => (stringified.has(at) ? withValueAt(result, at, to) : result),
-    value,
-  )
-}
-
-const NOTHING: Decoded = { value: undefined, findings: [], notes: [] }
 
 const WHY: Readonly<Record<string, string>> = {
   'malformed-arguments': 'not strict JSON, with one reading',

@@ -10,7 +10,7 @@ export function unwrapCalls(call: Call, input: unknown): readonly Call[] | undef
   const form = formOf(withoutPrefix(call.name))
   if (form !== 'multitooluseparallel' && form !== 'parallel') return undefined
   const inner = isObject(input) ? ownArray(input, 'tool_uses').map((use) => innerCall(call, use)) : []
-  if (inner.length > 0 && inner.every((one) => one !== undefined)) return inner
+  if (inner.length > 0 && inner.every((one) => !!one)) return inner
   return form === 'parallel' ? undefined : []
 }
 

@@ -108,8 +108,7 @@ function ofResponse(document: unknown, { codec, profile, context }: Task): Outco
 }
 
 function ofTranscript(document: unknown, { codec, profile, context }: Task): Outcome {
-  const held = codec.heldState(document) !== undefined
-  const scan = createRequestScan(codec, held, { profile, context, openEnd: true })
+  const scan = createRequestScan(codec, codec.heldState(document), { profile, context, openEnd: true })
   scan.read(document)
   const stored = scan
     .problems(document)

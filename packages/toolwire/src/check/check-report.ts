@@ -8,7 +8,7 @@ export type DocumentKind = 'request' | 'response' | 'stream' | 'definition' | 't
 export interface CheckContext {
   /** The tools that were declared when a response was made. */
   readonly tools?: readonly unknown[]
-  /** The stored response that a request continues. */
+  /** The stored response that a request continues; left aside for a request that does not continue it. */
   readonly previousResponse?: unknown
   readonly limits?: { readonly maxResultChars?: number }
   /** Names of tools that are called again and again by design. */

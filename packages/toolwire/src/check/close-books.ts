@@ -1,7 +1,7 @@
 import { fault } from '../finding/fault-codes.ts'
 import { pointer } from '../json/pointer.ts'
-import type { ResultPart } from '../wire/codec.ts'
-import type { Books, CallRecord, HeldCall, Problem, Stray, Turn } from './problem.ts'
+import type { CallPart, ResultPart } from '../wire/codec.ts'
+import type { Books, CallRecord, Problem, Stray, Turn } from './problem.ts'
 
 /**
  * What is wrong when nothing comes any more: calls that stay open, results that answer nothing, results in the wrong
@@ -24,20 +24,19 @@ export function closeBooks(books: Books): Problem[] {
     const [record, stray] = [left[0], strays[0]]
     if (record !== undefined && stray !== undefined && left.length === 1 && strays.length === 1) {
       explained.add(stray.result)
-      const why = (stray.result.callId ?? '') === '' ? 'empty' : 'unknown-id'
-      problems.push(mismatch(stray.result, record, why))
+      problems.push(mismatch(stray.result, record.part))
     } else if (books.wentOn || turn !== books.lastTurn || !books.options.openEnd) {
       const ids = left.length > 0 ? unanswered(turn) : []
       for (const record of left) problems.push(missing(record, ids))
     }
   }
+  const held = heldProblems(books, explained)
   for (const { result } of books.strays) {
     if (explained.has(result)) continue
     const finding = fault('orphan-result', result.where, { callId: result.callId ?? '' })
     problems.push({ kind: 'orphan', finding, result })
   }
-  const held = missingHeld(books)
-  return held === undefined ? problems : [...problems, held]
+  return [...problems, ...held]
 }
 
 function isOpen(record: CallRecord): boolean {
@@ -51,7 +50,7 @@ function named(record: CallRecord, namedBy: StrayIndex, explained: Set<ResultPar
   const stray = byItem ?? (id === '' ? undefined : namedBy.get(id))
   if (stray === undefined || explained.has(stray.result)) return undefined
   explained.add(stray.result)
-  if (byItem !== undefined) return mismatch(stray.result, record, 'item-id')
+  if (byItem !== undefined) return mismatch(stray.result, record.part, 'item-id')
   const args = {
     callId: id,
     name: record.part.name ?? '',
@@ -110,24 +109,44 @@ function missing(record: CallRecord, ids: string[]): Problem {
 }
 
 /** With the stored response at hand: every call of it must be answered in this one request. */
-function missingHeld({ codec, options, heldAnswers }: Books): Problem | undefined {
-  const calls: readonly HeldCall[] = (options.heldCalls ?? []).filter(
-    ({ callId }) => !heldAnswers.has(callId),
+function heldProblems(books: Books, explained: Set<ResultPart>): Problem[] {
+  const { codec, options, heldAnswers, strays } = books
+  const open = (options.heldCalls ?? []).filter(
+    ({ part, callId }) => !part.mayStayOpen && !heldAnswers.has(callId),
   )
-  const [first] = calls
-  if (first === undefined || options.openEnd) return undefined
-  const args = { callId: first.callId, name: first.name, side: 'client' } as const
-  const ids = calls.slice(0, MAX_IDS).map(({ callId }) => callId)
+  if (open.length === 0 || options.openEnd) return []
+  const problems: Problem[] = []
+  const candidates = strays.filter(
+    (stray) => stray.turn === undefined && isCandidate(stray, books, explained),
+  )
+  const byItem = new Map(candidates.map((stray) => [stray.heldByItem, stray.result]))
+  const unnamed = open.filter((call) => {
+    const result = byItem.get(call)
+    if (result !== undefined) problems.push(mismatch(result, call.part, 'item-id'))
+    if (result !== undefined) explained.add(result)
+    return result === undefined
+  })
+  const left = candidates.filter(({ result }) => !explained.has(result))
+  const [first, stray] = [unnamed[0], left[0]]
+  if (first === undefined) return problems
+  if (stray !== undefined && unnamed.length === 1 && left.length === 1 && books.troubled.size === 0) {
+    explained.add(stray.result)
+    return [...problems, mismatch(stray.result, first.part)]
+  }
+  const args = { callId: first.callId, name: first.part.name ?? '', side: 'client' } as const
+  const ids = unnamed.slice(0, MAX_IDS).map(({ callId }) => callId)
   const finding = fault('missing-result', pointer(codec.list), { ...args, unanswered: ids })
-  return { kind: 'missing-held', finding, calls }
+  return [...problems, { kind: 'missing-held', finding, calls: unnamed }]
 }
 
-function mismatch(result: ResultPart, record: CallRecord, why: 'item-id' | 'empty' | 'unknown-id'): Problem {
+/** Without a reason of its own: only this call can be meant. */
+function mismatch(result: ResultPart, call: CallPart, why?: 'item-id'): Problem {
+  const got = result.callId ?? ''
   const finding = fault('result-mismatch', result.idWhere, {
-    got: result.callId ?? '',
-    expected: (result.byName === true ? record.part.name : record.part.callId) ?? '',
-    why,
-    name: record.part.name ?? '',
+    got,
+    expected: (result.byName === true ? call.name : call.callId) ?? '',
+    why: why ?? (got === '' ? 'empty' : 'unknown-id'),
+    name: call.name ?? '',
   })
   return { kind: 'mismatch', finding, result }
 }

@@ -62,6 +62,20 @@ describe('tool names', () => {
     expect(wordsOf(body)).toEqual(['tools: Tool names must be unique.'])
     expect(repair(body).repaired).toBeNull()
   })
+
+  it('must be unique among the tools of one namespace, whose own name is none of them', () => {
+    const namespace = {
+      type: 'namespace',
+      name: 'read_note',
+      description: 'Notes.',
+      tools: [readNoteFunction],
+    }
+    expect(check(definition(readNoteFunction, namespace), { wire: 'openai-responses' }).findings).toEqual([])
+    const twice = { ...namespace, tools: [readNoteFunction, readNoteFunction] }
+    expect(places(check(definition(twice), { wire: 'openai-responses' }).findings)).toEqual([
+      'duplicate-tool-name /tools/0/tools/1/name',
+    ])
+  })
 })
 
 describe('tool schemas', () => {

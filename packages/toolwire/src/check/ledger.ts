@@ -26,6 +26,8 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   const troubled = new Set<Turn>()
   const strays: Stray[] = []
   const heldAnswers = new Map<string, ResultPart>()
+  const heldById = new Map(options.heldCalls?.map((call) => [call.callId, call]))
+  const heldByItem = new Map(options.heldCalls?.map((call) => [call.part.itemId, call]))
   const servers = createServerLedger(options.held)
   /** The turn that a result would answer, and the last one there was. */
   let turn: Turn | undefined
@@ -110,9 +112,11 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
         return
       }
       heldAnswers.set(id, result)
-      if (options.heldCalls === undefined || options.heldCalls.some((call) => call.callId === id)) return
+      const call = heldById.get(id)
+      if (call !== undefined) checkKind(call.part, result)
+      if (call !== undefined || options.heldCalls === undefined) return
     }
-    strays.push({ result, turn, byItem: byItem.get(id) })
+    strays.push({ result, turn, byItem: byItem.get(id), heldByItem: heldByItem.get(id) })
   }
 
   function checkKind(call: CallPart, result: ResultPart): void {

@@ -123,6 +123,30 @@ describe('missing-result on anthropic', () => {
     )
     expect(check(body).findings).toEqual([])
   })
+
+  it('is told of a stored message only where a body continues its thread', () => {
+    const previousResponse = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      content: [text('Let me see.'), toolUse('a'), toolUse('b')],
+      stop_reason: 'tool_use',
+    }
+    const context = { previousResponse }
+    const whole = messages(user('Go.'), assistant(toolUse('x')), user([toolResult('x')]))
+    expect(check(whole, { context }).findings).toEqual([])
+    const thread = { type: 'continue', previous_message_id: 'msg_1' }
+    const body = { ...messages(user([toolResult('a')])), thread }
+    const { findings, repaired } = repair(body, { context })
+    expect(findings).toMatchObject([{ code: 'missing-result', args: { callId: 'b', unanswered: ['b'] } }])
+    expect(check(repaired, { context }).findings).toEqual([])
+    const other = { ...body, thread: { ...thread, previous_message_id: 'msg_0' } }
+    const report = check(other, { context })
+    expect(report.findings).toEqual([])
+    expect(report.unchecked[0]?.reason).toBe(
+      'context.previousResponse is not the response that this request continues',
+    )
+  })
 })
 
 describe('missing-result on openai-responses', () => {
@@ -165,6 +189,28 @@ describe('missing-result on openai-responses', () => {
       param: 'input',
       message: 'No tool output found for function call call_1.',
     })
+  })
+
+  it.each([
+    ['holds the whole history', input(user('Go.'), call('c1'), output('c1'))],
+    ['continues another response', { ...input(output('c7')), previous_response_id: 'resp_0' }],
+    ['continues a conversation of another response', { ...input(output('c7')), conversation: 'conv_1' }],
+    ['refers to stored items', input({ type: 'item_reference', id: 'fc_7' }, output('c7'))],
+  ])('says nothing of a stored response where a body %s', (_, body) => {
+    const output = [call('c1'), call('c2')]
+    const previousResponse = { id: 'resp_1', object: 'response', status: 'completed', output }
+    expect(check(body, { context: { previousResponse } }).findings).toEqual([])
+  })
+
+  it('is told of a stored response of the conversation that a body continues', () => {
+    const previousResponse = {
+      id: 'resp_1',
+      object: 'response',
+      conversation: { id: 'conv_1' },
+      output: [call('c1')],
+    }
+    const body = { ...input(user('And?')), conversation: { id: 'conv_1' } }
+    expect(places(check(body, { context: { previousResponse } }).findings)).toEqual(['missing-result /input'])
   })
 
   it('is known of a stored response that is at hand', () => {

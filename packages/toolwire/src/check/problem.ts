@@ -60,8 +60,8 @@ export type Problem =
 
 /** A call of the stored response that a request continues. */
 export interface HeldCall {
+  readonly part: CallPart
   readonly callId: string
-  readonly name: string
   readonly native: unknown
 }
 
@@ -82,6 +82,8 @@ export interface Stray {
   readonly turn: Turn | undefined
   /** The open call whose item it names instead of the call. */
   readonly byItem: CallRecord | undefined
+  /** The same among the calls of the stored response. */
+  readonly heldByItem: HeldCall | undefined
 }
 
 /** What a ledger knows when it is closed. */

@@ -72,8 +72,7 @@ export function inspectRequest(body: unknown, codec: Codec, options: RepairReque
   if (definitionsOnly) {
     return { problems: definitionProblems(codec.declaredTools(body), profile, body), unchecked: [] }
   }
-  const held = codec.heldState(body) !== undefined
-  const scan = createRequestScan(codec, held, { profile, context, openEnd: false })
+  const scan = createRequestScan(codec, codec.heldState(body), { profile, context, openEnd: false })
   scan.read(body)
   return { problems: scan.problems(body), unchecked: scan.unchecked() }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding/finding.ts'
 import { isObject, ownArray } from '../json/value.ts'
-import type { Codec } from '../wire/codec.ts'
+import type { Codec, HeldState } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { CheckContext } from './check-report.ts'
 import { createRequestScan } from './request-scan.ts'
@@ -26,16 +26,17 @@ export function createRequestChecker(
 ): RequestChecker {
   let scan: RequestScan | undefined
   let seen: readonly unknown[] = []
-  let wasHeld = false
+  let held: HeldState | undefined
 
   return {
     check(request) {
       const list = isObject(request) ? ownArray(request, codec.list) : []
-      const isHeld = codec.heldState(request) !== undefined
-      if (scan === undefined || isHeld !== wasHeld || !continues(seen, list)) {
-        scan = createRequestScan(codec, isHeld, { profile, context, openEnd: false })
+      const state = codec.heldState(request)
+      const isSame = state?.kind === held?.kind && state?.id === held?.id
+      if (scan === undefined || !isSame || !continues(seen, list)) {
+        scan = createRequestScan(codec, state, { profile, context, openEnd: false })
       }
-      wasHeld = isHeld
+      held = state
       seen = list
       scan.read(request)
       return scan.problems(request).map(({ finding }) => finding)

@@ -1,6 +1,7 @@
-import { below, pointer } from '../json/pointer.ts'
+import { below, pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
-import type { Codec, DeclaredTool, Part } from '../wire/codec.ts'
+import type { OpenObject } from '../json/value.ts'
+import type { Codec, DeclaredTool, HeldState, Part } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import { checkCallId, checkItemId } from './call-ids.ts'
 import type { CheckContext, Unchecked } from './check-report.ts'
@@ -36,10 +37,15 @@ export interface RequestScan {
   readonly length: number
 }
 
-/** A scan that has read nothing. `held` says whether the server holds history that the request continues. */
-export function createRequestScan(codec: Codec, held: boolean, options: ScanOptions): RequestScan {
+/** A scan that has read nothing. `state` is the history that the server holds and the request continues. */
+export function createRequestScan(
+  codec: Codec,
+  state: HeldState | undefined,
+  options: ScanOptions,
+): RequestScan {
   const { profile, context, openEnd } = options
-  const heldCalls = heldCallsOf(codec, context)
+  const held = state !== undefined
+  const heldCalls = heldCallsOf(codec, state, context)
   const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
   const reasoning = createReasoningScan(codec)
   const settled: Problem[] = []
@@ -117,7 +123,9 @@ export function createRequestScan(codec: Codec, held: boolean, options: ScanOpti
       const list: Unchecked[] = []
       if (held && heldCalls === undefined) {
         const reason =
-          'the server holds history that is not at hand: give the stored response as context.previousResponse'
+          (context.previousResponse ?? undefined) === undefined
+            ? 'the server holds history that is not at hand: give the stored response as context.previousResponse'
+            : 'context.previousResponse is not the response that this request continues'
         for (const code of ['orphan-result', 'missing-result']) list.push({ code, reason })
       }
       if (tooDeep) list.push({ code: 'invalid-unicode', reason: 'nested deeper than 1,000 levels' })
@@ -150,15 +158,25 @@ function checkIds({ parts, codec, profile }: Entry, settled: Problem[]): void {
   }
 }
 
-/** The calls of the stored response that a request continues, where it is at hand. */
-function heldCallsOf(codec: Codec, { previousResponse }: CheckContext): readonly HeldCall[] | undefined {
-  if (previousResponse === undefined || previousResponse === null) return undefined
-  const output = isObject(previousResponse) ? ownArray(previousResponse, codec.echoed) : []
-  return codec.responseParts(previousResponse).flatMap((part) => {
-    if (part.kind !== 'call' || part.side !== 'client' || part.mayStayOpen || part.callId === undefined)
-      return []
-    return [{ callId: part.callId, name: part.name ?? '', native: output[part.message] }]
+/** The calls of the stored response, where the request continues it. */
+function heldCallsOf(
+  codec: Codec,
+  state: HeldState | undefined,
+  { previousResponse: response }: CheckContext,
+): readonly HeldCall[] | undefined {
+  if (!isObject(response) || state === undefined || !isContinued(response, state)) return undefined
+  return codec.responseParts(response).flatMap((part) => {
+    if (part.kind !== 'call' || part.side !== 'client' || part.callId === undefined) return []
+    return [{ part, callId: part.callId, native: valueAt(response, part.where) }]
   })
+}
+
+/** A response without an id is taken at the caller's word. */
+function isContinued(response: OpenObject, { kind, id }: HeldState): boolean {
+  if (kind === 'item-reference') return false
+  const known = ownString(response, 'id')
+  const isOfConversation = kind === 'conversation' && ownString(own(response, kind), 'id') === id
+  return known === undefined || known === id || isOfConversation
 }
 
 /** The declared tools and their faults, read anew only when the list is another. */

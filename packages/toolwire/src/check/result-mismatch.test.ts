@@ -46,6 +46,46 @@ describe('result-mismatch', () => {
     )
   })
 
+  it('is one fault where the item is of the stored response that is at hand', () => {
+    const previousResponse = {
+      id: 'resp_1',
+      object: 'response',
+      status: 'completed',
+      output: [call('call_1', { id: 'fc_1' }), call('call_2', { id: 'fc_2' })],
+    }
+    const body = { ...input(output('fc_1'), output('call_2')), previous_response_id: 'resp_1' }
+    const { findings, repaired, unchecked } = repair(body, { context: { previousResponse } })
+    expect(findings).toMatchObject([
+      {
+        code: 'result-mismatch',
+        where: '/input/0/call_id',
+        args: { got: 'fc_1', expected: 'call_1', why: 'item-id', name: 'read_note' },
+      },
+    ])
+    expect(unchecked).toEqual([])
+    expect(repaired).toEqual({ ...body, input: [output('call_1'), output('call_2')] })
+    const both = { ...body, input: [output('fc_2'), output('fc_1')] }
+    expect(places(check(both, { context: { previousResponse } }).findings)).toEqual([
+      'result-mismatch /input/0/call_id',
+      'result-mismatch /input/1/call_id',
+    ])
+  })
+
+  it('is told of the only call of a stored response that can be meant, and of its kind', () => {
+    const custom = { type: 'custom_tool_call', call_id: 'c2', name: 'run_sql', input: 'select 1' }
+    const previousResponse = { object: 'response', status: 'completed', output: [call('c1'), custom] }
+    const body = { ...input(output('c2'), output('')), previous_response_id: 'resp_1' }
+    expect(check(body, { context: { previousResponse } }).findings).toMatchObject([
+      { where: '/input/0/type', args: { why: 'kind', expected: 'custom_tool_call_output' } },
+      { where: '/input/1/call_id', args: { why: 'empty', expected: 'c1' } },
+    ])
+    const open = { ...previousResponse, output: [call('c1', { async: true })] }
+    const late = { ...input(output('c1')), previous_response_id: 'resp_1' }
+    expect(check(late, { context: { previousResponse: open } }).findings).toEqual([])
+    const silent = { ...late, input: 'And?' }
+    expect(check(silent, { context: { previousResponse: open } }).findings).toEqual([])
+  })
+
   it('is told where one call is open and one result names no call', () => {
     const body = messages(
       user('Go.'),

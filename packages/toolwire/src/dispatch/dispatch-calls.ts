@@ -7,7 +7,7 @@ import { isSameCall, type Outcome } from '../wire/call.ts'
 import { type DispatchCallsOptions, resolveOptions } from './dispatch-options.ts'
 import { notExecutedText, wrappedText } from './error-text.ts'
 import { type Ended, notRun, runCall } from './run-call.ts'
-import { schedule, type Task } from './schedule.ts'
+import { createSchedule, type Line } from './schedule.ts'
 
 /**
  * Runs the calls of a response and resolves with one outcome per call, in call order. Calls run together, within
@@ -24,75 +24,74 @@ export async function dispatchCalls(
   options: DispatchCallsOptions = {},
 ): Promise<Outcome[]> {
   const resolved = resolveOptions(options)
-  const { on, after, concurrency } = resolved
+  const { on, after } = resolved
   const { wire } = tools
   const { judgements = judgeCalls(response, wire, tools, options) } = options
   const { copied, findings } = sharedIds(judgements)
-  const outcomes: Outcome[] = []
+  const schedule = createSchedule(resolved.concurrency)
   // Toolsets of which a member failed.
   const broken = new Set<string>()
+  const outcomes: Promise<Outcome>[] = []
 
-  function start(index: number, { call, tool, input }: CallJudgement): void {
-    on({ type: 'start', index, call, tool, input })
+  async function outcomeOf(index: number, judgement: CallJudgement): Promise<Outcome> {
+    const { call, tool, input, inner } = judgement
+    let isStarted = false
+    const start = async (): Promise<void> => {
+      if (!isStarted) on({ type: 'start', index, call, tool, input })
+      isStarted = true
+      // So that every call of the turn starts before the first handler is called.
+      await undefined
+    }
+    const first = outcomes[copied[index] ?? -1]
+    if (first) {
+      const outcome = { ...(await first), call }
+      await start()
+      return end(index, { outcome, ran: false })
+    }
+    // A wrapper's calls run as calls of their own; when the last has ended, their results are the wrapper's.
+    if (inner && judgement.runs) {
+      const results = inner.map((one) =>
+        schedule(lineOf(one), async () => {
+          await start()
+          return runCall(index, one, resolved)
+        }),
+      )
+      return end(index, wrapped(judgement, await Promise.all(results)))
+    }
+    const toolset = wire.orderedToolsets ? call.toolset : undefined
+    return schedule(toolset ? { name: `toolset ${toolset}` } : lineOf(judgement), async () => {
+      await start()
+      const isBroken = toolset && broken.has(toolset)
+      const ended = isBroken
+        ? notRun(judgement, 'cancelled', notExecutedText(toolset))
+        : await runCall(index, judgement, resolved)
+      const outcome = await end(index, ended)
+      if (toolset && outcome.isError) broken.add(toolset)
+      return outcome
+    })
   }
 
   async function end(index: number, { outcome, ran }: Ended): Promise<Outcome> {
     const finding = findings[index]
-    let own = finding === undefined ? outcome : { ...outcome, findings: [...outcome.findings, finding] }
+    let own = finding ? { ...outcome, findings: [...outcome.findings, finding] } : outcome
     try {
       own = (await after?.(own, index)) ?? own
     } catch {
       // One that fails leaves the outcome as it is.
     }
-    outcomes[index] = own
     on({ type: 'end', index, outcome: own, ran })
     return own
   }
 
-  /** A wrapper's calls run as calls of their own; when the last has ended, their results are the wrapper's. */
-  function tasksOf(judgement: CallJudgement, index: number): Task[] {
-    if (copied[index] !== undefined) return []
-    const inner = judgement.runs ? judgement.inner : undefined
-    const toolset = wire.orderedToolsets ? judgement.call.toolset : undefined
-    const results: Ended[] = []
-    let left = 0
-    return (inner ?? [judgement]).map((one, position, all) => ({
-      ...lineOf(one, toolset),
-      run: async () => {
-        if (left === 0) start(index, judgement)
-        left ||= all.length
-        // So that every call of the turn starts before the first handler is called.
-        await undefined
-        results[position] =
-          toolset !== undefined && broken.has(toolset)
-            ? notRun(one, 'cancelled', notExecutedText(toolset))
-            : await runCall({ index, judgement: one }, resolved)
-        if (--left > 0) return
-        const [only] = results
-        const ended = inner === undefined && only ? only : wrapped(judgement, results)
-        const { isError } = await end(index, ended)
-        if (toolset !== undefined && isError) broken.add(toolset)
-      },
-    }))
-  }
-
-  await schedule(judgements.flatMap(tasksOf), concurrency)
-  for (const [index, judgement] of judgements.entries()) {
-    const outcome = outcomes[copied[index] ?? -1]
-    if (outcome === undefined) continue
-    start(index, judgement)
-    await end(index, { outcome: { ...outcome, call: judgement.call }, ran: false })
-  }
-  return outcomes
+  for (const [index, judgement] of judgements.entries()) outcomes.push(outcomeOf(index, judgement))
+  return Promise.all(outcomes)
 }
 
-function lineOf({ tool }: CallJudgement, toolset: string | undefined): Pick<Task, 'line' | 'lineLimit'> {
-  if (toolset !== undefined) return { line: `toolset ${toolset}` }
-  if (tool === undefined) return {}
-  const { sequential, concurrency } = tool.definition
+function lineOf({ tool }: CallJudgement): Line | undefined {
+  const { sequential, concurrency } = tool?.definition ?? {}
   // One line for all of them: what must keep its order may touch the same world.
-  if (sequential) return { line: 'sequential' }
-  return concurrency === undefined ? {} : { line: `tool ${tool.wireName}`, lineLimit: concurrency }
+  if (sequential) return { name: 'sequential' }
+  return concurrency ? { name: `tool ${tool?.wireName}`, limit: concurrency } : undefined
 }
 
 /** Calls that share an id: identical neighbours run once, for they are copies; different ones run each. */

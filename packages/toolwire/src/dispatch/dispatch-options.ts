@@ -94,7 +94,7 @@ export function resolveOptions(options: DispatchCallsOptions): ResolvedOptions {
     if (typeof value === 'number' && value >= 1) continue
     throw new ToolwireError('invalid-option', `${name} must be a number of at least 1, got ${String(value)}`)
   }
-  return { ...options, concurrency, timeout, maxResult, redact: (text) => redact(text), on: quiet(on) }
+  return { ...options, concurrency, timeout, maxResult, redact, on: quiet(on) }
 }
 
 /** A listener that fails must not cost a call its answer. */

@@ -123,10 +123,7 @@ describe.each(Object.keys(wires) as WireName[])('what the model is told on %s', 
       { name: 'find_docs', raw: '' },
       'find_docs got no arguments: "query" is required and missing (expected string).',
     ],
-    [
-      { name: 'find_docs', raw: '{"query":"a' },
-      'Not run: the arguments of this call end in the middle of a value.',
-    ],
+    [{ name: 'find_docs', raw: '{"query":"a' }, 'Not run: the arguments end in the middle of a value.'],
   ])('of arguments that cannot be read: %j', async (call, start) => {
     expect((await told(call)).slice(0, start.length)).toBe(start)
   })
@@ -147,9 +144,7 @@ describe.each(Object.keys(wires) as WireName[])('what the model is told on %s', 
     expect(await told(call, { stop: 'truncated' })).toMatch(
       /^Not run: the response was cut off by the token limit/,
     )
-    expect(await told(call, { stop: 'refused' })).toMatch(
-      /^Not run: the response that made this call did not end as it should/,
-    )
+    expect(await told(call, { stop: 'refused' })).toMatch(/^Not run: the response did not end as it should/)
   })
 })
 
@@ -176,14 +171,14 @@ describe('what the model is told of an exception', () => {
     [new ToolError('no such order: 4711'), 'no such order: 4711'],
     [
       new ToolError('warehouse timed out after 5 s', { retryable: true }),
-      'warehouse timed out after 5 s. The same call may succeed if it is made again.',
+      'warehouse timed out after 5 s. The same call may succeed later.',
     ],
     [
       new ToolError('No such order.', {
         retryable: false,
         alternative: 'Find the id with list_orders first.',
       }),
-      'No such order. Making the same call again will not help. Find the id with list_orders first.',
+      'No such order. The same call will fail again. Find the id with list_orders first.',
     ],
     [
       new ToolError('the key sk-abcdefghijklmnopqrstuvwxyz123 is meant'),

@@ -14,21 +14,19 @@ import { issueLines, listOf, shortened } from './issue-text.ts'
 export function refusalText(judgement: CallJudgement): string {
   const { call, ending, findings, inner, tool, wireInput } = judgement
   if (ending === 'truncated') {
-    return 'Not run: the response was cut off by the token limit, so this call may be a part only. Make it again in smaller pieces, such as several calls with less content each.'
+    return 'Not run: the response was cut off by the token limit. Make the call again in smaller pieces, such as several calls with less content each.'
   }
-  if (ending === 'refused' || ending === 'failed') {
-    return 'Not run: the response that made this call did not end as it should. Make the call again if it is still needed.'
+  if (ending === 'refused' || ending === 'failed' || !call.complete) {
+    return 'Not run: the response did not end as it should. Make the call again if it is still needed.'
   }
   const found = (code: string): Finding | undefined => findings.find((finding) => finding.code === code)
   if (found('truncated-arguments')) {
-    return call.complete
-      ? 'Not run: the arguments of this call end in the middle of a value. Send it again whole, in smaller pieces if it is long.'
-      : 'Not run: the response ended before this call was whole. Make the call again.'
+    return 'Not run: the arguments end in the middle of a value. Make the call again, in smaller pieces if it is long.'
   }
-  if (inner !== undefined) return wrapperText(call.name, inner)
+  if (inner) return wrapperText(call.name, inner)
   const unknown = found('unknown-tool')
-  if (unknown !== undefined) return unknownToolText(unknown)
-  if (tool === undefined) return noHandlerText(call.name)
+  if (unknown) return unknownToolText(unknown)
+  if (!tool) return noHandlerText(call.name)
   // A mended encoding is not what keeps the call from running.
   const encoding =
     wireInput === undefined ? findings.find(({ code }) => code.endsWith('-arguments')) : undefined
@@ -69,7 +67,7 @@ export function thrownText(error: unknown, redact: (text: string) => string): st
     if (ToolError.is(error)) return toolErrorText(error)
     const type = error instanceof Error ? wordOf(error.name) : ''
     const message = messageOf(error)
-    if (message === '') return type === '' ? NO_REASON : `The tool failed (${type}) and gave no reason.`
+    if (message === '') return noReason(type)
     const text = type === '' || message.startsWith(`${type}:`) ? message : `${type}: ${message}`
     return shortened(redact(text), MAX_MESSAGE)
   } catch {
@@ -91,7 +89,7 @@ export const CANCELLED = 'Not run: the run was stopped before this call started.
 
 /** For a call that had started when the run was stopped. */
 export function unknownText(tool: CompiledTool): string {
-  return `Outcome unknown: the run was stopped while ${tool.wireName} was running, and no answer came. ${effectText(tool)}`
+  return `Outcome unknown: the run was stopped while ${tool.wireName} was running. ${effectText(tool)}`
 }
 
 /** For the members of a toolset behind one that failed. The words are the provider's own (SDK, 2026-12-01). */
@@ -123,7 +121,7 @@ export function wrappedText(
 export const RETURNED_NOTHING = 'The tool ran and returned nothing.'
 
 export function unreadableText(kind: string): string {
-  return `The tool returned a ${kind}, which cannot be sent as a result. Its handler has to read it and return what it holds.`
+  return `The tool returned a ${kind}, which cannot be sent. Its handler has to return what it holds.`
 }
 
 export function notSentText(type: string, characters: number): string {
@@ -166,7 +164,7 @@ function encodingText({ code, args }: Finding, sent: unknown): string {
 /** The faults of the arguments, and one valid input where the definition has one. */
 function withExample(tool: CompiledTool, lines: readonly string[], what?: string): string {
   const { wireName, example } = tool
-  const head = what === undefined ? `Invalid arguments for ${wireName}:` : `${wireName} ${what}:`
+  const head = what ? `${wireName} ${what}:` : `Invalid arguments for ${wireName}:`
   const body = lines.length === 1 ? `${head} ${lines.join('')}` : [head, ...lines].join('\n- ')
   const text = JSON.stringify(example) ?? ''
   const isShown = text !== '' && text.length <= MAX_EXAMPLE
@@ -174,26 +172,28 @@ function withExample(tool: CompiledTool, lines: readonly string[], what?: string
 }
 
 function toolErrorText({ message, retryable, alternative = '' }: ToolError): string {
-  const again = retryable
-    ? 'The same call may succeed if it is made again.'
-    : 'Making the same call again will not help.'
+  const again = retryable ? 'The same call may succeed later.' : 'The same call will fail again.'
   const sentences = [message, retryable === undefined ? '' : again, alternative].filter((text) => text !== '')
   const text = sentences.map((sentence, index) =>
     index < sentences.length - 1 && !/[.!?]\s*$/.test(sentence) ? `${sentence}.` : sentence,
   )
-  return wellFormed(text.join(' ')) || NO_REASON
+  return wellFormed(text.join(' ')) || noReason('')
 }
 
 /** The message of anything thrown, without the lines of a stack and without the folders of a file. */
 function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  if (message === undefined || message === null || typeof message === 'object') return ''
+  if ((message ?? undefined) === undefined || typeof message === 'object') return ''
   return wellFormed(String(message).slice(0, MAX_READ))
     .split('\n')
     .filter((line) => !/^\s*at \S/.test(line))
     .join('\n')
     .replaceAll(FOLDERS, '…/')
     .trim()
+}
+
+function noReason(type: string): string {
+  return `The tool failed${type === '' ? '' : ` (${type})`} and gave no reason.`
 }
 
 function wordOf(name: unknown): string {
@@ -217,7 +217,6 @@ function said(text: string): string {
   return shortened(JSON.stringify(text))
 }
 
-const NO_REASON = 'The tool failed and gave no reason.'
 const MAX_FAULTS = 5
 const MAX_MESSAGE = 2000
 const MAX_EXAMPLE = 1000

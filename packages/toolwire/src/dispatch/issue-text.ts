@@ -17,7 +17,7 @@ export function issueLines(findings: readonly Finding[]): string[] {
   const lines: string[] = []
   for (const one of unknown) {
     const meant = missing.find((other) => !told.has(other) && isMeant(one, other, isOnlyPair))
-    if (meant === undefined) continue
+    if (!meant) continue
     told.add(one).add(meant)
     const name = quoted(placeOf(meant).last)
     lines.push(`unknown argument ${pathOf(one)}; did you mean ${name}, which is required and missing?`)
@@ -48,18 +48,15 @@ function sentenceOf(finding: Finding): string {
   const text = typeof got === 'string' && breach !== undefined ? got : textOf(got)
   const sent = got === undefined ? undefined : `got ${shortened(redactSecrets(wellFormed(text)))}`
   if (code === 'missing-argument') {
-    return `${path} is required and missing${wanted === undefined ? '' : ` (${wanted})`}.`
+    return `${path} is required and missing${wanted ? ` (${wanted})` : ''}.`
   }
   if (code === 'unknown-argument') return `unknown argument ${path}.${maybe}`
-  if (code === 'stringified-argument') {
-    return `${path} is a string: ${sent ?? 'got text'}, ${wanted ?? 'expected the value itself'}.`
-  }
   if (typeof kind === 'string') path += ` (as kind '${shortened(kind)}')`
   if (typeof message === 'string') {
     return `${path}: ${shortened(redactSecrets(wellFormed(message)), MAX_MESSAGE)}`
   }
-  const said = [sent, wanted].filter((part) => part !== undefined).join(', ')
-  return `${path}: ${said === '' ? 'not valid' : said}.${maybe}`
+  const said = [sent, wanted].filter((part) => part).join(', ')
+  return `${path}: ${said || 'not valid'}.${maybe}`
 }
 
 /** What would do in the place of the value. */

@@ -1,10 +1,8 @@
 /** How a piece of work ended, as seen by whoever waited for it. */
-export type Raced = Settled | { readonly kind: 'timeout' } | { readonly kind: 'abort' }
+export type Raced = Settled | { readonly stopped: 'timeout' | 'abort' }
 
 /** An end of its own. An error that was returned counts as thrown. */
-export type Settled =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'thrown'; readonly error: unknown }
+export type Settled = { readonly returned: unknown } | { readonly error: unknown }
 
 export interface RaceLimits {
   readonly signal: AbortSignal | undefined
@@ -21,33 +19,30 @@ export interface RaceLimits {
 export function race(work: () => unknown, limits: RaceLimits): Promise<Raced> {
   const { signal, timeout = Number.POSITIVE_INFINITY, late } = limits
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve(ABORT)
     let isOpen = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = (raced: Raced): void => {
       isOpen = false
       clearTimeout(timer)
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abort)
       resolve(raced)
     }
-    const stop = (): void => end(ABORT)
+    const abort = (): void => end({ stopped: 'abort' })
     const settle = (ended: Settled): void => (isOpen ? end(ended) : late?.(ended))
-    const fail = (error: unknown): void => settle({ kind: 'thrown', error })
-    signal?.addEventListener('abort', stop)
-    if (timeout <= LONGEST_TIMER) timer = setTimeout(() => end({ kind: 'timeout' }), timeout)
+    const fail = (error: unknown): void => settle({ error })
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    if (timeout <= LONGEST_TIMER) timer = setTimeout(() => end({ stopped: 'timeout' }), timeout)
     try {
       Promise.resolve(work()).then(
-        (value) => (isError(value) ? fail(value) : settle({ kind: 'value', value })),
+        (returned) => (isError(returned) ? fail(returned) : settle({ returned })),
         fail,
       )
     } catch (error) {
       fail(error)
     }
-    return undefined
   })
 }
-
-const ABORT: Raced = { kind: 'abort' }
 
 /** A timer with a longer delay fires at once (HTML, "timer initialization steps": 32-bit signed). */
 const LONGEST_TIMER = 2 ** 31 - 1

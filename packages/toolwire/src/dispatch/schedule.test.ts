@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { schedule, type Task } from './schedule.ts'
+import { createSchedule, type Line } from './schedule.ts'
 
-describe('schedule', () => {
+describe('a schedule', () => {
   it('starts all tasks before the first one ends', async () => {
     const log: string[] = []
-    await schedule(
+    await runAll(
       ['a', 'b', 'c'].map((name) => task(name, log)),
       8,
     )
@@ -13,7 +13,7 @@ describe('schedule', () => {
 
   it('runs no more at once than the limit', async () => {
     const log: string[] = []
-    await schedule(
+    await runAll(
       ['a', 'b', 'c', 'd'].map((name) => task(name, log)),
       2,
     )
@@ -23,35 +23,49 @@ describe('schedule', () => {
 
   it('runs the tasks of a line in order, and lets the others pass', async () => {
     const log: string[] = []
-    const line = { line: 'x' }
-    await schedule([task('a', log, line), task('b', log, line), task('c', log), task('d', log, line)], 2)
+    const line = { name: 'x' }
+    await runAll([task('a', log, line), task('b', log, line), task('c', log), task('d', log, line)], 2)
     expect(log.slice(0, 2)).toEqual(['+a', '+c'])
     expect(log.filter((entry) => /[abd]/.test(entry))).toEqual(['+a', '-a', '+b', '-b', '+d', '-d'])
   })
 
   it('gives a line as many places as it may have', async () => {
     const log: string[] = []
-    await schedule(
-      ['a', 'b', 'c', 'd'].map((name) => task(name, log, { line: 'x', lineLimit: 3 })),
+    await runAll(
+      ['a', 'b', 'c', 'd'].map((name) => task(name, log, { name: 'x', limit: 3 })),
       8,
     )
     expect(mostAtOnce(log)).toBe(3)
   })
 
-  it('ends at once without tasks', async () => {
-    await expect(schedule([], 1)).resolves.toBeUndefined()
+  it('gives what the work gave, and goes on behind work that fails', async () => {
+    const schedule = createSchedule(1)
+    const failed = schedule(undefined, () => Promise.reject(new Error('x')))
+    const next = schedule({ name: 'x' }, () => Promise.resolve(7))
+    await expect(failed).rejects.toThrow('x')
+    await expect(next).resolves.toBe(7)
   })
 })
 
-function task(name: string, log: string[], line: Pick<Task, 'line' | 'lineLimit'> = {}): Task {
+interface Task {
+  readonly line: Line | undefined
+  run(): Promise<void>
+}
+
+function task(name: string, log: string[], line?: Line): Task {
   return {
-    ...line,
+    line,
     run: async () => {
       log.push(`+${name}`)
       await new Promise((resolve) => setTimeout(resolve, 1))
       log.push(`-${name}`)
     },
   }
+}
+
+async function runAll(tasks: readonly Task[], limit: number): Promise<void> {
+  const schedule = createSchedule(limit)
+  await Promise.all(tasks.map(({ line, run }) => schedule(line, run)))
 }
 
 function mostAtOnce(log: readonly string[]): number {

@@ -1,45 +1,45 @@
-/** A piece of work that waits for a place. */
-export interface Task {
-  /** Tasks of one line run in order, at most `lineLimit` at once. Absent: only the common limit counts. */
-  readonly line?: string
-  readonly lineLimit?: number
-  /** Must not reject. */
-  run(): Promise<void>
+/** Work of one line is done in order, one at a time or as many as it may have at once. */
+export interface Line {
+  readonly name: string
+  readonly limit?: number
 }
 
+/** Does a piece of work when there is a place for it, and resolves with what it gave. */
+export type Schedule = <Value>(line: Line | undefined, work: () => Promise<Value>) => Promise<Value>
+
 /**
- * Runs tasks in order, at most `limit` at once, and resolves when all have ended. A task that waits for its line
- * holds no place, so that those behind it start.
+ * Places for work that is done in order, at most `limit` at once. What waits for its line holds no place, so that
+ * those behind it start.
  */
-export async function schedule(tasks: readonly Task[], limit: number): Promise<void> {
+export function createSchedule(limit: number): Schedule {
   const places = createGate(limit)
   const lines = new Map<string, Gate>()
-  await Promise.all(
-    tasks.map((task) => {
-      const { line, lineLimit = 1 } = task
-      const run = (): Promise<void> => places(() => task.run())
-      if (line === undefined) return run()
-      const gate = lines.get(line) ?? createGate(lineLimit)
-      lines.set(line, gate)
-      return gate(run)
-    }),
-  )
+  return (line, work) => {
+    if (!line) return places(work)
+    const gate = lines.get(line.name) ?? createGate(line.limit ?? 1)
+    lines.set(line.name, gate)
+    return gate(() => places(work))
+  }
 }
 
 /** Lets work pass, the rest waits outside in order. */
-type Gate = (work: () => Promise<void>) => Promise<void>
+type Gate = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 function createGate(limit: number): Gate {
   const waiting: (() => void)[] = []
   let inside = 0
   let next = 0
   return async (work) => {
-    if (inside >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else inside++
-    await work()
-    const follow = waiting[next]
-    if (follow === undefined) return void inside--
-    next++
-    return follow()
+    if (inside < limit) inside++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const follow = waiting[next]
+      if (follow) {
+        next++
+        follow()
+      } else inside--
+    }
   }
 }

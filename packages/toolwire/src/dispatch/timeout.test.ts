@@ -161,7 +161,7 @@ describe('abort', () => {
       [
         'unknown',
         true,
-        'Outcome unknown: the run was stopped while hangs was running, and no answer came. It may have taken effect or not: find out before you call it again.',
+        'Outcome unknown: the run was stopped while hangs was running. It may have taken effect or not: find out before you call it again.',
       ],
       ['cancelled', true, 'Not run: the run was stopped before this call started.'],
     ])

@@ -22,9 +22,9 @@ export function toContent(value: unknown, limit: number): Content {
   if (value === undefined) return { content: RETURNED_NOTHING, isError: false }
   try {
     const unreadable = unreadableKind(value)
-    if (unreadable !== undefined) return { content: unreadableText(unreadable), isError: true }
+    if (unreadable) return { content: unreadableText(unreadable), isError: true }
     const mcp = mcpContent(value, limit)
-    if (mcp !== undefined) return mcp
+    if (mcp) return mcp
   } catch {
     // A proxy that refuses to be looked at: what can be said of it is said below.
   }
@@ -57,7 +57,7 @@ function limitBlocks(blocks: readonly Block[], limit: number): Outcome['content'
     block.type === 'text' ? { ...block, text: limitText(wellFormed(block.text), shares[index] ?? 0) } : block,
   )
   const [only] = limited
-  if (only === undefined) return ''
+  if (!only) return ''
   return limited.length === 1 && only.type === 'text' ? only.text : limited
 }
 
@@ -90,5 +90,5 @@ function resourceBlock(resource: unknown): Block | undefined {
 function linkText(link: unknown): string {
   const name = ownString(link, 'title') ?? ownString(link, 'name')
   const parts = [name, ownString(link, 'uri'), ownString(link, 'description')]
-  return parts.filter((part) => part !== undefined).join(' ')
+  return parts.filter((part) => part).join(' ')
 }

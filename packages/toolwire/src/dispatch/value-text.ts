@@ -17,21 +17,26 @@ export function valueText(value: unknown, limit = 0): string {
 export function unreadableKind(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const has = (key: string | symbol): boolean => typeof Reflect.get(value, key) === 'function'
-  let kind: string | undefined
-  if (has('then')) kind = 'Promise'
-  if (has('next') && has(Symbol.iterator)) kind = 'iterator'
-  // A response or request body is a stream behind a property; an iterator gives itself once.
-  if (has('arrayBuffer') && has('formData')) kind = 'Response'
-  if (has(Symbol.asyncIterator) || has('getReader') || has('pipe')) kind = 'stream'
-  return kind === undefined ? kind : nameOf(value, kind)
+  const isUnreadable =
+    has(Symbol.asyncIterator) ||
+    has('getReader') ||
+    has('pipe') ||
+    has('then') ||
+    // A response or request body is a stream behind a property; an iterator gives itself once.
+    (has('arrayBuffer') && has('formData')) ||
+    (has('next') && has(Symbol.iterator))
+  return isUnreadable ? nameOf(value) : undefined
 }
 
 /** The name of a value's class, by its tag or its constructor. */
-function nameOf(value: object, other: string): string {
-  const tag: unknown = Reflect.get(value, Symbol.toStringTag)
-  if (typeof tag === 'string' && tag !== '') return tag
+function nameOf(value: object): string {
+  const tag = tagOf(value)
   const { constructor } = value
-  return (typeof constructor === 'function' && constructor.name) || other
+  return (tag === 'Object' && typeof constructor === 'function' && constructor.name) || tag
+}
+
+function tagOf(value: object): string {
+  return Object.prototype.toString.call(value).slice(8, -1)
 }
 
 interface Walk {
@@ -57,23 +62,12 @@ function formOf(read: () => unknown, walk: Walk, isMember = false): unknown {
     // Functions and symbols are no data.
     if (isMember && (typeof value === 'function' || typeof value === 'symbol')) return undefined
     walk.left -= MEMBER + (typeof value === 'string' ? value.length : 0)
-    switch (typeof value) {
-      case 'string':
-        return walk.left > 0 ? wellFormed(value) : LEFT_OUT
-      case 'number':
-        return Number.isFinite(value) ? value : String(value)
-      case 'bigint':
-        return String(value)
-      case 'symbol':
-        return `[${String(value)}]`
-      case 'function':
-        return `[function ${(typeof value.name === 'string' && value.name) || 'without a name'}]`
-      case 'object':
-        break
-      default:
-        return value
-    }
-    if (value === null) return value
+    if (typeof value === 'string') return walk.left > 0 ? wellFormed(value) : LEFT_OUT
+    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+    if (typeof value === 'bigint') return String(value)
+    if (typeof value === 'symbol') return `[${String(value)}]`
+    if (typeof value === 'function') return `[function ${String(value.name) || 'without a name'}]`
+    if (typeof value !== 'object' || value === null) return value
     if (walk.left <= 0) return LEFT_OUT
     if (above.includes(value)) return '[circular]'
     if (depth >= MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`
@@ -87,18 +81,18 @@ function formOf(read: () => unknown, walk: Walk, isMember = false): unknown {
 }
 
 function objectForm(value: object, walk: Walk): unknown {
-  const tag = Object.prototype.toString.call(value)
+  const tag = tagOf(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
-  if (ArrayBuffer.isView(value) || /ArrayBuffer\]$/.test(tag)) {
-    return `[${nameOf(value, 'bytes')}, ${(value as ArrayBuffer).byteLength} bytes]`
+  if (ArrayBuffer.isView(value) || tag.endsWith('ArrayBuffer')) {
+    return `[${tag}, ${(value as ArrayBuffer).byteLength} bytes]`
   }
   if (typeof Blob === 'function' && value instanceof Blob) {
-    return `[${nameOf(value, 'Blob')}, ${value.type === '' ? '' : `${value.type}, `}${value.size} bytes]`
+    return `[${tag}, ${value.type === '' ? '' : `${value.type}, `}${value.size} bytes]`
   }
   if (value instanceof Error) return errorForm(value, walk)
   if (BOXED.test(tag)) return formOf(() => value.valueOf(), walk)
   const unreadable = unreadableKind(value)
-  if (unreadable !== undefined) return `[${unreadable}, not read]`
+  if (unreadable) return `[${unreadable}, not read]`
   const { toJSON } = value as { readonly toJSON?: unknown }
   const form: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value
   if (form !== value) return formOf(() => form, walk) ?? null
@@ -141,7 +135,7 @@ function emptyForm(value: object): unknown {
     const text: unknown = toString.call(value)
     if (typeof text === 'string') return wellFormed(text)
   }
-  const name = nameOf(value, 'Object')
+  const name = nameOf(value)
   return name === 'Object' ? {} : `[${name}]`
 }
 
@@ -161,5 +155,5 @@ function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-const BOXED = /^\[object (?:Number|String|Boolean|BigInt)\]$/
+const BOXED = /^(?:Number|String|Boolean|BigInt)$/
 const LEFT_OUT = '[left out: the value is too large]'

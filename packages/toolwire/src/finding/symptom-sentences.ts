@@ -28,7 +28,7 @@ export function symptomSentence(finding: Finding): string | undefined {
 type Sentences = { readonly [Code in SymptomCode]: (args: ArgsOf<Code>) => string }
 
 /** A sentence per symptom. A new code does not compile without one. */
-export const symptomSentences: Sentences = {
+const symptomSentences: Sentences = {
   'provider-rejection': (args) => rejection(args),
   'unanswered-end': ({ last, tool, call, turn, calls }) =>
     last === 'pause'
@@ -55,7 +55,7 @@ export const symptomSentences: Sentences = {
 type TraceSentences = { readonly [Code in keyof FaultArgs]?: (args: FaultArgs[Code] & TraceArgs) => string }
 
 /** Faults that a trace can tell more of than a single body. */
-export const traceSentences: TraceSentences = {
+const traceSentences: TraceSentences = {
   'missing-result': (args) =>
     `${callName(args, args.name)} has no result${args.unanswered !== undefined && args.unanswered.length > 1 ? ` (nor have ${args.unanswered.length - 1} more of the turn)` : ''}${refusal(args)}.`,
   'orphan-result': (args) =>

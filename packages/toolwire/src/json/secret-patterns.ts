@@ -80,7 +80,7 @@ function redactAssigned(text: string, mark: SecretMark): string {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length
     const kind = secretKindOf(match[1] ?? '')
-    if (kind === undefined || match.index < from) continue
+    if (!kind || match.index < from) continue
     const { start, end } = valueSpan(text, at)
     const value = text.slice(start, end)
     if (!isSecretValue(value, kind)) continue
@@ -96,7 +96,7 @@ function valueSpan(text: string, at: number): { readonly start: number; readonly
   const start = at + open.length
   const quote = open.at(-1)
   const bare = { start, end: start + runAt(BARE, text, start).length }
-  if (quote === undefined) return bare
+  if (!quote) return bare
   for (let end = start; end < text.length; end++) {
     if (text[end] === quote || (open.length === 2 && text[end] === '\\')) return { start, end }
     if (text[end] === '\\') end++

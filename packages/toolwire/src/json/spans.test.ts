@@ -2,7 +2,11 @@ import { array, assert, dictionary, jsonValue, property, string } from 'fast-che
 import { describe, expect, it } from 'vitest'
 import { itemSpans, memberSpans } from './spans.ts'
 
-const spellings = (value: unknown): string[] => [JSON.stringify(value), JSON.stringify(value, null, 2), ` ${JSON.stringify(value, null, '\t')}\n`]
+const spellings = (value: unknown): string[] => [
+  JSON.stringify(value),
+  JSON.stringify(value, null, 2),
+  ` ${JSON.stringify(value, null, '\t')}\n`,
+]
 
 describe('spans', () => {
   it('give the own text of every member, whatever the white space', () => {
@@ -10,7 +14,9 @@ describe('spans', () => {
       property(dictionary(string(), jsonValue()), (object) => {
         for (const text of spellings(object)) {
           const spans = memberSpans(text)
-          const read = Object.fromEntries([...spans].map(([key, span]) => [key, JSON.parse(text.slice(span.start, span.end))]))
+          const read = Object.fromEntries(
+            [...spans].map(([key, span]) => [key, JSON.parse(text.slice(span.start, span.end))]),
+          )
           expect(read).toEqual(JSON.parse(JSON.stringify(object)))
         }
       }),

@@ -77,9 +77,18 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     expect(strictOf(search)).toBe(true)
     expect(strictOf(search, false)).toBe(false)
     expect(strictOf(loose, true)).toBe(false)
-    expect(strictOf({ name: 'free', inputSchema: { type: 'object', properties: { a: {} } } }, true)).toBe(
-      false,
-    )
+  })
+
+  it('takes the option for a definition that says nothing, and strict where it fits without one', () => {
+    const free = { type: 'object', properties: { a: {} } }
+    const strictOf = (strict?: boolean | 'best-effort', own?: boolean): unknown => {
+      const tool: AnyTool = { name: 'free', inputSchema: free, ...(own === undefined ? {} : { strict: own }) }
+      const compiled = compileTools([tool], strict === undefined ? { wire } : { wire, strict })
+      return compiled.byName.get('free')?.schema.strict
+    }
+    expect([strictOf(), strictOf('best-effort'), strictOf(false)]).toEqual([false, false, false])
+    expect([strictOf(true), strictOf(undefined, true)]).toEqual([true, true])
+    expect([strictOf(true, false), strictOf('best-effort', true)]).toEqual([false, false])
   })
 
   it('names the tool in what it throws', () => {

@@ -117,8 +117,9 @@ function chooseSchemas(
   return chosen
 }
 
-function weaker(own: Strictness, option: Strictness | undefined): Strictness {
-  const both = [own, option ?? true]
+/** Of tool and option the weaker; a foreign definition that says nothing is strict where that costs it nothing. */
+function weaker(own: Strictness | undefined, option: Strictness | undefined): Strictness {
+  const both = [own ?? option ?? 'best-effort', option ?? true]
   if (both.includes(false)) return false
   return both.includes('best-effort') ? 'best-effort' : true
 }

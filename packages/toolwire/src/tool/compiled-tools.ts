@@ -12,7 +12,8 @@ export interface Definition {
   /** The input side of the schema, as plain JSON Schema. */
   readonly schema: JsonSchema
   readonly examples: readonly unknown[]
-  readonly strict: Strictness
+  /** Undefined where a foreign definition says nothing: then the option of the compiler holds. */
+  readonly strict: Strictness | undefined
   readonly traits: ToolTraits
   readonly timeout: number | undefined
   readonly maxResult: number | undefined

@@ -21,7 +21,7 @@ describe('readDefinition', () => {
       name: 'delete',
       description: 'Deletes.',
       schema,
-      strict: 'best-effort',
+      strict: undefined,
       traits: { readOnly: false, destructive: true, idempotent: true },
     })
   })
@@ -40,14 +40,14 @@ describe('readDefinition', () => {
     expect(readDefinition(nested)).toMatchObject({ name: 'get', description: 'Gets.', schema })
   })
 
-  it('is as strict as the definition says, and strict where it fits where it says nothing', () => {
+  it('is as strict as the definition says, and says nothing where it does not', () => {
     const strictOf = (strict?: boolean | null): unknown =>
       readDefinition(strict === undefined ? { name: 'x' } : { name: 'x', strict }).strict
     expect([strictOf(true), strictOf(false), strictOf(null), strictOf()]).toEqual([
       true,
       false,
-      'best-effort',
-      'best-effort',
+      undefined,
+      undefined,
     ])
   })
 

@@ -3,22 +3,14 @@ import { pointer } from '../json/pointer.ts'
 import { isObject, own, type OpenObject } from '../json/value.ts'
 import type { Definition, Parsed } from './compiled-tools.ts'
 import { isStandard, isTool, schemaOf } from './define-tool.ts'
-import type {
-  AnyTool,
-  JsonSchema,
-  PlainTool,
-  StandardSchemaV1,
-  Strictness,
-  Tool,
-  ToolTraits,
-} from './tool.ts'
+import type { AnyTool, JsonSchema, PlainTool, StandardSchemaV1, Tool, ToolTraits } from './tool.ts'
 
 /**
  * A tool of any source as one definition: of `defineTool`, MCP (`inputSchema`, `annotations`), Anthropic
  * (`input_schema`) or OpenAI (`parameters`, flat or under `function`). Throws `invalid-definition` for what is none.
  * The same tool gives the same definition; a plain one that was changed since is read anew.
  *
- * @example readDefinition({ name: 'ping', inputSchema: { type: 'object' } }).strict // 'best-effort'
+ * @example readDefinition({ name: 'ping', inputSchema: { type: 'object' } }).schema // { type: 'object' }
  */
 export function readDefinition(tool: AnyTool): Definition {
   if (isTool(tool)) {
@@ -90,7 +82,7 @@ function readPlain(tool: PlainTool): Definition {
     // Without a schema a tool takes no arguments. The copy stays as it is when the caller changes the original.
     schema: (isObject(schema) ? structuredClone(schema) : { type: 'object', properties: {} }) as JsonSchema,
     examples: Array.isArray(examples) ? (examples as unknown[]) : [],
-    strict: strictnessOf(strict),
+    strict: typeof strict === 'boolean' ? strict : undefined,
     traits: traitsOf(annotations),
     timeout: undefined,
     maxResult: undefined,
@@ -102,11 +94,6 @@ function readPlain(tool: PlainTool): Definition {
   }
   PLAIN.set(outer, { text, definition })
   return definition
-}
-
-// A foreign definition that says nothing is strict where that costs it nothing.
-function strictnessOf(strict: unknown): Strictness {
-  return typeof strict === 'boolean' ? strict : 'best-effort'
 }
 
 const HINTS = [

@@ -1,5 +1,4 @@
 import { redactSecrets } from '../json/secret-patterns.ts'
-import type { JsonValue } from '../json/value.ts'
 import { cutMiddle, printable } from '../render/printable.ts'
 import type { TraceCall, TraceResult } from '../trace/trace-run.ts'
 import type { LocatedFault } from './located-fault.ts'
@@ -54,16 +53,6 @@ export function resultEvidence(result: TraceResult): Evidence {
 /** A text for the arguments of a finding: its first line, shortened. */
 export function shortText(text: string, length = 80): string {
   return cutMiddle(printable(redactSecrets(firstLine(text))), length)
-}
-
-/** A value for the arguments of a finding. */
-export function jsonArg(value: unknown): JsonValue {
-  const text = JSON.stringify(value)
-  return text === undefined
-    ? null
-    : text.length > MAX_EXCERPT
-      ? shortText(text, MAX_EXCERPT)
-      : (JSON.parse(text) as JsonValue)
 }
 
 /** The beginning of a text, on one line. */

@@ -40,7 +40,7 @@ export function faultsOfRequests(
 }
 
 /** Whether the provider took a request; undefined when nothing tells. */
-export function isAccepted({ response }: TraceRequest): boolean | undefined {
+function isAccepted({ response }: TraceRequest): boolean | undefined {
   if (response === undefined || response.status === undefined) return undefined
   if (response.status < 400) return true
   return response.status === 400 ||

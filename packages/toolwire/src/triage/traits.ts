@@ -27,7 +27,7 @@ export function traitsOf(run: TraceRun): (tool: string) => KnownTraits {
 }
 
 /** The words of a tool's name: `getOrder`, `get_order` and `mcp__shop__get-order` end in `get`, `order`. */
-export function wordsOf(tool: string): readonly string[] {
+function wordsOf(tool: string): readonly string[] {
   return tool
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

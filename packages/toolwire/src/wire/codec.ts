@@ -13,22 +13,12 @@ import type { Profile, WireName } from './profile.ts'
  */
 export interface Wire<Req extends object = OpenObject, Res extends object = OpenObject> {
   readonly wire: WireName
-  /** The request's list of messages or items: `messages`, `input`. */
-  readonly list: string
-  /** The member of a response that is echoed: `content`, `output`. */
-  readonly echoed: string
-  /** Pointer in a response to the value that is echoed, where it stands inside that member. */
-  readonly echoedAt?: string
-  /** The request's field for the most tokens of a response: `max_tokens`, `max_output_tokens`. */
-  readonly tokenLimit?: string
   /** Pointers from a call to its fields. */
   readonly callFields: { readonly id: string; readonly name: string; readonly arguments: string }
   /** How arguments travel: as an object or as JSON text. */
   readonly argumentsAre: 'object' | 'text'
   /** Calls of one toolset are an ordered batch: run one after the other, and none behind the first that fails. */
   readonly orderedToolsets?: boolean
-  /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
-  readonly hasErrorFlag: boolean
 
   // a response
   /** The client-side calls of a response in order. Server tools are not among them. */
@@ -75,6 +65,16 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   Req,
   Res
 > {
+  /** The request's list of messages or items: `messages`, `input`. */
+  readonly list: string
+  /** The member of a response that is echoed: `content`, `output`. */
+  readonly echoed: string
+  /** Pointer in a response to the value that is echoed, where it stands inside that member. */
+  readonly echoedAt?: string
+  /** The request's field for the most tokens of a response: `max_tokens`, `max_output_tokens`. */
+  readonly tokenLimit?: string
+  /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
+  readonly hasErrorFlag: boolean
   readonly profiles: readonly Profile[]
   /** The profile that the wire's name means. */
   readonly profile: Profile

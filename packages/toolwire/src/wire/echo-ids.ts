@@ -64,7 +64,7 @@ export interface EchoAnswer {
 export function echoAnswers(ids: EchoIds, outcomes: readonly (Outcome | undefined)[]): readonly EchoAnswer[] {
   const answers: EchoAnswer[] = []
   outcomes.forEach((outcome, index) => {
-    if (outcome === undefined) return
+    if (!outcome) return
     const id = ids[index]
     const last = answers.at(-1)
     if (id !== undefined) answers.push({ id, index, outcome })
@@ -78,16 +78,14 @@ export function takenIds(list: readonly unknown[], parts: () => readonly Part[])
   const kept = known.get(list)
   if (kept?.length === list.length) return kept.ids
   const ids = new Set<string>()
-  for (const part of parts()) {
-    if (part.kind === 'call' && part.callId !== undefined && part.byName !== true) ids.add(part.callId)
-  }
+  for (const part of parts()) if (part.kind === 'call' && part.callId && !part.byName) ids.add(part.callId)
   return ids
 }
 
 /** Hands the ids of one list on to the list that continues it with `ids`. */
 export function passIds(options: PassIdsOptions): void {
   const { from, to, taken, ids } = options
-  for (const id of ids) if (id !== undefined) taken.add(id)
+  for (const id of ids) if (id) taken.add(id)
   known.delete(from)
   known.set(to, { length: to.length, ids: taken })
 }

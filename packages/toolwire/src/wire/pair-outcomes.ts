@@ -16,12 +16,15 @@ export function pairOutcomes(
   // The last first, so that the first is the next to be taken.
   for (const outcome of outcomes.toReversed()) {
     const { callId } = outcome.call
-    waiting.set(callId, waiting.get(callId) ?? []).get(callId)?.push(outcome)
+    waiting
+      .set(callId, waiting.get(callId) ?? [])
+      .get(callId)
+      ?.push(outcome)
   }
   const missing: string[] = []
   const paired = calls.map(({ callId }, index) => {
     const outcome = waiting.get(callId)?.pop()
-    if (outcome === undefined && !mayStayOpen(index)) missing.push(callId)
+    if (!outcome && !mayStayOpen(index)) missing.push(callId)
     return outcome
   })
   const unexpected = [...waiting].flatMap(([callId, queue]) => queue.map(() => callId))
@@ -30,13 +33,10 @@ export function pairOutcomes(
 }
 
 function mismatch(missing: string[], unexpected: string[]): ToolwireError {
-  const said = [
-    missing.length > 0 ? `no outcome for ${missing.join(', ')}` : '',
-    unexpected.length > 0 ? `no call for ${unexpected.join(', ')}` : '',
-  ].filter((part) => part !== '')
+  const told = (ids: string[]): string => ids.join(', ') || 'none'
   return new ToolwireError(
     'answer-mismatch',
-    `outcomes and calls of the response do not pair: ${said.join('; ')}. Pass one outcome for each call of this response, as dispatch returns them`,
+    `outcomes and calls of the response do not pair; calls without an outcome: ${told(missing)}; outcomes without a call: ${told(unexpected)}. Pass what dispatch returned for this response`,
     { details: { missing, unexpected } },
   )
 }

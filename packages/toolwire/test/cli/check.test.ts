@@ -173,6 +173,20 @@ describe('check', () => {
     expect(stdout).toContain('unknown-tool')
   })
 
+  it('judges a request by the stored response of its context', async () => {
+    const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'get_stock', arguments: '{}' }
+    const previousResponse = { id: 'resp_1', object: 'response', status: 'completed', output: [call] }
+    const result = { type: 'function_call_output', call_id: 'fc_1', output: '3' }
+    const request = { model: 'gpt-5', previous_response_id: 'resp_1', input: [result] }
+    const cwd = await files({ 'a.json': request, 'c.json': { previousResponse } })
+    const told = await runCli(['check', 'a.json', '--context', 'c.json'], { cwd })
+    expect(told.code).toBe(1)
+    expect(told.stdout).toContain('result-mismatch')
+    expect(told.stdout).not.toMatch(/missing-result|orphan-result/)
+    const mended = await runCli(['repair', 'a.json', '--context', 'c.json'], { cwd })
+    expect(JSON.parse(mended.stdout)).toEqual({ ...request, input: [{ ...result, call_id: 'call_1' }] })
+  })
+
   it('ends quietly when the reader goes away', async () => {
     const cwd = await files({ 'many.jsonl': `${JSON.stringify(anthropicRequest(false))}\n`.repeat(3_000) })
     const child = spawn(process.execPath, [main, 'check', 'many.jsonl'], { cwd, env: environment() })

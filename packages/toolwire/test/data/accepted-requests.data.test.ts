@@ -1,37 +1,79 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/index.ts'
-import { recorded } from './recordings.ts'
+import { recorded, recordedBodies, wireSources } from './recordings.ts'
+import type { Recorded } from './recordings.ts'
 
 // A history that the API accepted is proof: a rule that calls it faulty is wrong.
-const wires = [
-  ['anthropic', /api\.anthropic\.com\/v1\/messages(\?|$)/],
-  ['openai-responses', /\/v1\/responses(\?|$)/],
-] as const
-
-describe.each(wires)('recorded requests to %s that were answered with 200', (wire, address) => {
-  const accepted = recorded(address).filter((exchange) => exchange.status === 200 && exchange.request !== undefined)
+describe.each(wireSources)('recorded requests to %s that were answered with 200', (wire, address) => {
+  const accepted = recorded(address).filter(({ status, request }) => status === 200 && request !== undefined)
 
   it('are many', () => {
     expect(accepted.length).toBeGreaterThan(40)
   })
 
-  it.each(accepted.map((exchange) => [exchange.name, exchange] as const))('%s has no error', (_name, exchange) => {
-    const report = check(exchange.request, { wire, kind: 'request' })
-    expect(report.findings.filter((finding) => finding.severity === 'error')).toEqual([])
-  })
+  it.each(accepted.map((exchange) => [exchange.name, exchange] as const))(
+    '%s is found clean',
+    (_name, exchange) => {
+      expect(foundIn(check(exchange.request, { wire, kind: 'request' }))).toEqual([])
+    },
+  )
 
   it('are recognised without being told the wire', () => {
     const unknown = accepted.filter((exchange) => check(exchange.request).wire !== wire)
-    expect(unknown.map((exchange) => exchange.name)).toEqual([])
+    expect(unknown.map(({ name }) => name)).toEqual([])
   })
 })
 
-describe.each(wires)('recorded responses of %s', (wire, address) => {
-  const responses = recorded(address).filter((exchange) => exchange.status === 200 && exchange.response !== undefined)
+// What models are known to get wrong stands among the recordings too, and must be found.
+const FAULTY: Readonly<Record<string, string[]>> = {
+  'provider-streams-vercel-ai/openai--responses--parallel-tool-call-wrapper.1.json': [
+    'wrapped-calls /output/0',
+  ],
+}
 
-  it.each(responses.map((exchange) => [exchange.name, exchange] as const))('%s has no error', (_name, exchange) => {
-    const tools = (exchange.request as { tools?: unknown[] } | undefined)?.tools ?? []
-    const report = check(exchange.response, { wire, kind: 'response', context: { tools } })
-    expect(report.findings.filter((finding) => finding.severity === 'error')).toEqual([])
+describe.each(wireSources)('recorded responses of %s', (wire, address, prefix) => {
+  const responses = [...recorded(address), ...recordedBodies(prefix)].filter(
+    ({ status, response }) => status === 200 && response !== undefined,
+  )
+
+  it('are many', () => {
+    expect(responses.length).toBeGreaterThan(40)
+  })
+
+  it.each(responses.map((exchange) => [exchange.name, exchange] as const))(
+    '%s is found clean but for a known fault',
+    (name, exchange) => {
+      const tools = toolsOf(exchange)
+      const report = check(exchange.response, {
+        wire,
+        kind: 'response',
+        ...(tools === undefined ? {} : { context: { tools } }),
+      })
+      expect(foundIn(report)).toEqual(FAULTY[name] ?? [])
+    },
+  )
+
+  it('are recognised without being told the wire', () => {
+    const unknown = responses.filter(({ response }) => check(response).wire !== wire)
+    expect(unknown.map(({ name }) => name)).toEqual([])
+  })
+
+  it('end as their calls say', () => {
+    const torn = responses.filter(({ response }) =>
+      check(response, { wire, kind: 'response' }).findings.some(
+        ({ code }) => code === 'stop-reason-mismatch',
+      ),
+    )
+    expect(torn.map(({ name }) => name)).toEqual([])
   })
 })
+
+/** The tools of the request, or of the response where it says them. */
+function toolsOf({ request, response }: Recorded): readonly unknown[] | undefined {
+  if (request !== undefined) return (request as { tools?: unknown[] }).tools ?? []
+  return (response as { tools?: unknown[] }).tools
+}
+
+function foundIn({ findings }: ReturnType<typeof check>): string[] {
+  return findings.map(({ code, where }) => `${code} ${where}`)
+}

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { emulate } from '../../src/emulator/emulate.ts'
-import { recorded } from './recordings.ts'
+import { recorded, wireSources } from './recordings.ts'
 
 // What the provider took, its emulator must take: all but what it says that it cannot do.
-const wires = [
-  ['anthropic', /api\.anthropic\.com\/v1\/messages(\?|$)/, '/v1/messages'],
-  ['openai-responses', /\/v1\/responses(\?|$)/, '/v1/responses'],
-] as const
+const PATHS = { anthropic: '/v1/messages', 'openai-responses': '/v1/responses' } as const
 
 const HELD = ['previous_response_id', 'conversation']
 
-describe.each(wires)('recorded requests to %s that were answered with 200', (_wire, address, path) => {
+describe.each(wireSources)('recorded requests to %s that were answered with 200', (wire, address) => {
   const accepted = recorded(address).filter(({ status, request }) => status === 200 && isAlone(request))
 
   it('are many', () => {
@@ -27,7 +24,7 @@ describe.each(wires)('recorded requests to %s that were answered with 200', (_wi
       } = exchange.request as Record<string, unknown>
       const emulator = emulate({ model: { turn: () => ({ text: 'Taken.' }) } })
       const headers = { authorization: 'Bearer k', 'anthropic-version': '2023-06-01' }
-      const response = await emulator.fetch(`https://x${path}`, {
+      const response = await emulator.fetch(`https://x${PATHS[wire]}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),

@@ -7,6 +7,7 @@ export interface Recorded {
   readonly name: string
   readonly url: string
   readonly status: number
+  /** Undefined where only the response was recorded. */
   readonly request: unknown
   /** Undefined where the response is a stream. */
   readonly response: unknown
@@ -28,6 +29,24 @@ export function recorded(address: RegExp): Recorded[] {
       .flatMap((name) => exchanges(folder, name))
       .filter((exchange) => address.test(exchange.url)),
   )
+}
+
+/** The addresses of the wires, and how the names of the recorded bodies begin. */
+export const wireSources = [
+  ['anthropic', /api\.anthropic\.com\/v1\/messages(\?|$)/, 'anthropic--'],
+  ['openai-responses', /\/v1\/responses(\?|$)/, 'openai--responses--'],
+] as const
+
+/** Every whole response that was recorded alone, without its request; `prefix` is how the names of its wire begin. */
+export function recordedBodies(prefix: string): Recorded[] {
+  const folder = 'provider-streams-vercel-ai'
+  return readdirSync(dataFolder(folder))
+    .filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+    .map((name) => {
+      const response = JSON.parse(readFileSync(dataFolder(folder, name), 'utf8')) as { error?: unknown }
+      const status = (response.error ?? null) === null ? 200 : 400
+      return { name: `${folder}/${name}`, url: '', status, request: undefined, response }
+    })
 }
 
 interface Interaction {

@@ -33,6 +33,32 @@ describeSymptom('result-mismatch', {
         "The result of turn 1 names fc_all_01, the item's id, instead of call_01; the next request was refused with 400.",
     },
     {
+      name: "the item's id where the call is in a response that the server holds",
+      wires: ['openai-responses'],
+      tale: () => ({
+        tools: [SEARCH],
+        end: 'failed',
+        turns: [
+          ONE,
+          {
+            request: (body) => ({
+              ...body,
+              previous_response_id: 'resp_1',
+              input: [{ type: 'function_call_output', call_id: 'fc_all_01', output: 'Found 2 chunks' }],
+            }),
+            refused: {
+              status: 400,
+              message: 'No tool call found for function call output with call_id fc_all_01.',
+            },
+          },
+        ],
+      }),
+      codes: ['result-mismatch', 'provider-rejection'],
+      finds: { suggestion: 'send call.call_id back, never call.id' },
+      headline:
+        "The result of turn 1 names fc_all_01, the item's id, instead of call_01; the next request was refused with 400.",
+    },
+    {
       name: 'a wrong id where only one call can be meant',
       wires: ['anthropic'],
       tale: (wire) => ({

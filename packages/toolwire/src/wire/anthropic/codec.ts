@@ -10,6 +10,10 @@ import { anthropicWire } from './wire.ts'
 /** Anthropic's Messages API with all that is known of it. */
 export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   ...anthropicWire,
+  list: 'messages',
+  echoed: 'content',
+  tokenLimit: 'max_tokens',
+  hasErrorFlag: true,
   profiles,
   profile: defaultProfile,
   rules,

@@ -13,13 +13,9 @@ import type { AnthropicRequest, AnthropicResponse } from './types.ts'
  */
 export const anthropicWire: Wire<AnthropicRequest, AnthropicResponse> = {
   wire: 'anthropic',
-  list: 'messages',
-  echoed: 'content',
-  tokenLimit: 'max_tokens',
   callFields: { id: '/id', name: '/name', arguments: '/input' },
   argumentsAre: 'object',
   orderedToolsets: true,
-  hasErrorFlag: true,
   calls,
   ending,
   text,

@@ -12,6 +12,10 @@ import { geminiWireOf } from './wire.ts'
 export function geminiCodec(profile: Profile): Codec<GeminiRequest, GeminiResponse> {
   return {
     ...geminiWireOf(profile),
+    list: 'contents',
+    echoed: 'candidates',
+    echoedAt: '/candidates/0/content',
+    hasErrorFlag: true,
     profiles,
     profile,
     rules: rulesOf(profile),

@@ -11,12 +11,8 @@ import type { GeminiRequest, GeminiResponse } from './types.ts'
 export function geminiWireOf(variant: GeminiVariant): Wire<GeminiRequest, GeminiResponse> {
   return {
     wire: 'gemini',
-    list: 'contents',
-    echoed: 'candidates',
-    echoedAt: '/candidates/0/content',
     callFields: { id: '/functionCall/id', name: '/functionCall/name', arguments: '/functionCall/args' },
     argumentsAre: 'object',
-    hasErrorFlag: true,
     calls,
     ending,
     text,

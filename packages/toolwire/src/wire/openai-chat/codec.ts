@@ -1,5 +1,6 @@
 import type { Codec } from '../codec.ts'
 import type { Profile } from '../profile.ts'
+import { TOKEN_LIMIT } from './answer.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import { detect, toolChoice } from './read.ts'
@@ -12,6 +13,11 @@ import { chatWire } from './wire.ts'
 export function chatCodec(profile: Profile): Codec<ChatRequest, ChatResponse> {
   return {
     ...chatWire(profile),
+    list: 'messages',
+    echoed: 'choices',
+    echoedAt: '/choices/0/message',
+    tokenLimit: profile.tokenLimit ?? TOKEN_LIMIT,
+    hasErrorFlag: false,
     profiles,
     profile,
     rules: rulesOf(profile),

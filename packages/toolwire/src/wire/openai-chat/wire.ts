@@ -1,5 +1,5 @@
 import type { Wire } from '../codec.ts'
-import { ask, chatAnswers, TOKEN_LIMIT, withoutCalls } from './answer.ts'
+import { ask, chatAnswers, withoutCalls } from './answer.ts'
 import type { ChatVariant } from './answer.ts'
 import { idLimits } from './id-limits.ts'
 import { requestParts, responseParts } from './parts.ts'
@@ -12,13 +12,8 @@ import type { ChatRequest, ChatResponse } from './types.ts'
 export function chatWire(variant: ChatVariant): Wire<ChatRequest, ChatResponse> {
   return {
     wire: 'openai-chat',
-    list: 'messages',
-    echoed: 'choices',
-    echoedAt: '/choices/0/message',
-    tokenLimit: variant.tokenLimit ?? TOKEN_LIMIT,
     callFields: { id: '/id', name: '/function/name', arguments: '/function/arguments' },
     argumentsAre: 'text',
-    hasErrorFlag: false,
     calls,
     ending,
     text,

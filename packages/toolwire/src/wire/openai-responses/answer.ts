@@ -71,7 +71,7 @@ function next(
   const found = calls(response)
   const native = ownArray(response, 'output').filter(isCall)
   const held = heldHistory(request)
-  const kept = held !== undefined
+  const kept = !!held
   const before = items(request)
   const taken = kept ? new Set<string>() : takenIds(before, () => requestParts(request))
   const ids = kept
@@ -87,7 +87,7 @@ function next(
   const asSent = found.every(({ callId }, index) => callId === ids[index])
   const id = ownString(response, 'id')
   if (held?.kind === 'conversation') return { ...request, input: outputs }
-  if (id !== undefined && (kept || (options.state === 'previous-response' && asSent))) {
+  if (id && (kept || (options.state === 'previous-response' && asSent))) {
     return { ...request, previous_response_id: id, input: outputs }
   }
   // `concat` copies as a block; a spread would walk through the whole history.

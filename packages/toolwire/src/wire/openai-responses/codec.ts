@@ -10,6 +10,10 @@ import { openaiResponsesWire } from './wire.ts'
 /** OpenAI's Responses API with all that is known of it. */
 export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
   ...openaiResponsesWire,
+  list: 'input',
+  echoed: 'output',
+  tokenLimit: 'max_output_tokens',
+  hasErrorFlag: false,
   profiles,
   profile: defaultProfile,
   rules,

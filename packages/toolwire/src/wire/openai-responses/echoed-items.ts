@@ -30,7 +30,7 @@ export function echoedItems(
     if (isCall(item)) {
       call++
       const id = ids[call]
-      if (id === undefined) return undefined
+      if (!id) return undefined
       if (own(item, 'call_id') !== id) kept = { ...kept, call_id: id }
       kept = withText(kept, where, onChange)
     }
@@ -98,8 +98,8 @@ function withSoundId(item: ResponsesItem, state: IdState): ResponsesItem {
   const { id, ...rest } = item
   if (id === undefined || id === null) return item
   // Other items need their id; a call is known by its `call_id`.
-  const prefix = isCall(item) ? ownString(itemIdPrefixes, item.type ?? '') : undefined
-  const sound = typeof id === 'string' && (prefix === undefined || id.startsWith(prefix)) && !itemIds.has(id)
+  const prefix = (isCall(item) && ownString(itemIdPrefixes, item.type ?? '')) || ''
+  const sound = typeof id === 'string' && id.startsWith(prefix) && !itemIds.has(id)
   if (!sound) {
     onChange?.({ code: 'invalid-call-id', where: `${where}/id`, action: 'remove', before: id, lossy: false })
     return rest

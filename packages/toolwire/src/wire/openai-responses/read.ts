@@ -76,7 +76,7 @@ export function responseParts(response: unknown): readonly Part[] {
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
   const instructions = ownString(request, 'instructions')
-  if (from === 0 && instructions !== undefined) {
+  if (from === 0 && instructions) {
     addContent(parts, instructions, { where: '/instructions', message: -1, role: 'system' })
   }
   const input = own(request, 'input')
@@ -96,10 +96,10 @@ export function heldState(request: unknown): HeldState | undefined {
 /** The history behind a request, told by its settings alone. */
 export function heldHistory(request: unknown): HeldState | undefined {
   const previous = ownString(request, 'previous_response_id')
-  if (previous !== undefined) return { kind: 'previous-response', id: previous }
+  if (previous) return { kind: 'previous-response', id: previous }
   const conversation = own(request, 'conversation')
   const id = typeof conversation === 'string' ? conversation : ownString(conversation, 'id')
-  return id === undefined ? undefined : { kind: 'conversation', id }
+  return id ? { kind: 'conversation', id } : undefined
 }
 
 export function toolChoice(request: unknown): ToolChoice {
@@ -143,17 +143,7 @@ const MODES: ReadonlyMap<unknown, 'auto' | 'none' | 'any'> = new Map([
   ['none', 'none'],
   ['required', 'any'],
 ])
-const ROLES: ReadonlyMap<unknown, Role> = new Map([
-  ['assistant', 'assistant'],
-  ['system', 'system'],
-  ['developer', 'system'],
-])
-const TEXTS: ReadonlyMap<string, string> = new Map([
-  ['input_text', 'text'],
-  ['output_text', 'text'],
-  ['text', 'text'],
-  ['refusal', 'refusal'],
-])
+const TEXT = /^(?:(?:in|out)put_)?text$/
 
 // Calls whose output the API wants back from the client. `local_shell_call` pairs in its own way and `computer_call` is
 // answered by a picture only: nothing is said about them.
@@ -173,7 +163,8 @@ function addItem(parts: Part[], item: unknown, place: Place): void {
   if (!isObject(item)) return void parts.push({ ...place, kind: 'other', type: '' })
   const type = ownString(item, 'type') ?? (Object.hasOwn(item, 'role') ? 'message' : '')
   if (type !== 'message') return void parts.push(part(item, { ...place, type }))
-  const role = ROLES.get(own(item, 'role')) ?? 'user'
+  const said = own(item, 'role')
+  const role = said === 'assistant' ? said : said === 'system' || said === 'developer' ? 'system' : 'user'
   addContent(parts, own(item, 'content'), { ...place, where: `${place.where}/content`, role })
 }
 
@@ -184,8 +175,8 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
     content.forEach((block, index) => {
       const where = below(place.where, index)
       const type = ownString(block, 'type') ?? ''
-      const field = TEXTS.get(type)
-      const text = field === undefined ? field : ownString(block, field)
+      const field = TEXT.test(type) ? 'text' : 'refusal'
+      const text = type === 'refusal' || field === 'text' ? ownString(block, field) : undefined
       if (text === undefined) parts.push({ ...place, where, kind: 'other', type })
       else parts.push({ ...place, where, kind: 'text', type, text, textWhere: `${where}/${field}` })
     })

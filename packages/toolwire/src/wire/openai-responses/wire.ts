@@ -14,12 +14,8 @@ import type { ResponsesRequest, ResponsesResponse } from './types.ts'
  */
 export const openaiResponsesWire: Wire<ResponsesRequest, ResponsesResponse> = {
   wire: 'openai-responses',
-  list: 'input',
-  echoed: 'output',
-  tokenLimit: 'max_output_tokens',
   callFields: { id: '/call_id', name: '/name', arguments: '/arguments' },
   argumentsAre: 'text',
-  hasErrorFlag: false,
   calls,
   ending,
   text,
