@@ -3,11 +3,10 @@ import type { Finding } from '../finding/finding.ts'
 import { withValueAt } from '../json/pointer.ts'
 import { defined, type JsonValue } from '../json/value.ts'
 import type { DecodeOptions } from '../schema/compiled-schema.ts'
-import type { CompiledTool, CompiledTools, NameReading } from '../tool/compiled-tools.ts'
+import type { ArgumentsReading, CompiledTool, CompiledTools, NameReading } from '../tool/compiled-tools.ts'
 import type { Call } from '../wire/call.ts'
 import type { Ending, Wire } from '../wire/codec.ts'
 import type { CallJudgement } from './judgement.ts'
-import { type ArgumentsReading, readArguments } from './read-arguments.ts'
 import { unwrapCalls } from './wrapped-calls.ts'
 
 /**
@@ -83,10 +82,10 @@ function judge(call: Call, context: Context): CallJudgement {
   return isCut ? base : { ...base, ...judgeArguments(base, reading, { ...context, name: meant ?? name }) }
 }
 
-function readingOf(call: Call, { wire, isInner }: Context, { tool, meant }: NameReading): ArgumentsReading {
+function readingOf(call: Call, { tools, isInner }: Context, { tool, meant }: NameReading): ArgumentsReading {
   // The arguments of a provider-defined tool are not ours to judge.
   if (!tool && meant !== undefined) return { value: undefined }
-  const reading = readArguments(call, isInner ? 'object' : wire.argumentsAre)
+  const reading = tools.read(call, isInner ? 'object' : undefined)
   const isFree = !reading.value && !reading.fault
   return isFree && tool
     ? { value: undefined, fault: { code: 'non-object-arguments', got: 'string' } }
@@ -102,7 +101,7 @@ interface Base {
 
 function judgeArguments(
   { call, ending, tool, findings }: Base,
-  { value, fault: flaw }: ArgumentsReading,
+  { value, fault: flaw, note }: ArgumentsReading,
   { wire, convert, name }: Context & { readonly name: string },
 ): Pick<CallJudgement, 'input' | 'wireInput' | 'notes' | 'runs'> {
   const where = argumentsWhere(call, wire)
@@ -136,23 +135,15 @@ function judgeArguments(
     findings.push({ ...finding, where, ...(finding.code === STRINGIFIED ? change : {}) })
   }
   const isBlocked = found.some(({ severity }) => severity === 'error')
-  const mending = { at: '', from: call.rawInput ?? call.input, to: value, why: WHY[flaw?.code ?? ''] ?? '' }
   return {
     wireInput,
     input: isUsable && !isBlocked ? decoded?.value : undefined,
-    notes: isMended ? [mending, ...notes] : notes,
+    notes: isMended && note ? [note, ...notes] : notes,
     runs: !!tool && isUsable && !isBlocked && !HELD.has(ending),
   }
 }
 
 const STRINGIFIED = 'stringified-argument'
-
-const WHY: Readonly<Record<string, string>> = {
-  'malformed-arguments': 'not strict JSON, with one reading',
-  'concatenated-arguments': 'an empty object stood before it',
-  'misencoded-arguments': 'encoded once too often or too little',
-  'empty-arguments': 'empty, and nothing is required',
-}
 
 function argumentsWhere(call: Call, wire: Wire): string {
   return call.where + wire.callFields.arguments

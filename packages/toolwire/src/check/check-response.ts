@@ -1,7 +1,7 @@
 import { judgeCalls } from '../call/judge-calls.ts'
 import { judgeEnding } from '../call/judge-ending.ts'
 import type { CallJudgement } from '../call/judgement.ts'
-import { readArguments } from '../call/read-arguments.ts'
+import { readArguments } from '../tool/read-arguments.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { FaultArgs } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'

@@ -4,10 +4,14 @@ import { isObject, own, ownArray } from '../json/value.ts'
 import type { Part, ResultPart, TextPart } from '../wire/codec.ts'
 import type { Entry } from './scan.ts'
 
-/** `empty-content`: text without a character, a message of nothing but blanks, an error that says nothing. */
+/** `empty-content`: text without a character, a user's message of nothing or of nothing but blanks, an error that says nothing. */
 export function checkContent(entry: Entry): void {
   const { codec, parts, report } = entry
   if (!codec.rules.refusesEmpty) return
+  if (isEmptyMessage(entry)) {
+    const fix = isDispensable(entry) ? { fix: { where: entry.where, action: 'remove' } as const } : {}
+    report(fault('empty-content', entry.where, { what: 'message' }, fix))
+  }
   const isBlank = parts.every((part) => part.kind === 'text' && part.text.trim() === '')
   for (const part of parts) {
     if (part.kind === 'text' && (part.text === '' || (isBlank && part.role !== 'assistant'))) {
@@ -19,6 +23,13 @@ export function checkContent(entry: Entry): void {
       report(fault('empty-content', where, { what: 'error-result' }, { fix }))
     }
   }
+}
+
+/** An assistant may have said nothing. */
+function isEmptyMessage({ codec, value, message, parts }: Entry): boolean {
+  const content = codec.rules.resultMessage?.content
+  if (content === undefined || message < 0 || parts.length > 0 || !isObject(value)) return false
+  return own(value, 'role') === 'user' && Array.isArray(own(value, content))
 }
 
 /** The block goes. A text that is the whole message takes the message with it, unless the list needs the message. */

@@ -17,6 +17,7 @@ import {
   user,
 } from './__fixtures__/bodies.ts'
 import { firstRefusal, refusalFor } from './refusal.ts'
+import { UNKNOWN_OUTCOME } from './repair-pairing.ts'
 
 const words = (body: Record<string, unknown>): string | undefined =>
   refusalFor(check(body).findings[0]!, anthropic, body)?.message
@@ -77,6 +78,25 @@ describe('empty-content', () => {
     )
     expect(repair(messages(user(' '))).repaired).toBeNull()
     expect(repair(messages(user(''), assistant(text('Yes.')))).repaired).toBeNull()
+  })
+
+  it('takes a message of the user without a block, unless nothing would be left', () => {
+    const body = messages(user('Go.'), assistant(text('Yes.')), user([]), user('And?'))
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual(['empty-content /messages/2'])
+    expect(words(body)).toBe('messages.2: user messages must have non-empty content')
+    expect(repaired).toEqual(messages(user('Go.'), assistant(text('Yes.')), user('And?')))
+    expect(repair(messages(user([]))).repaired).toBeNull()
+    expect(repair(messages(user([]), assistant(text('Yes.')))).repaired).toBeNull()
+    expect(check(messages(user('Go.'), assistant())).findings).toEqual([])
+  })
+
+  it('gives an empty message between a call and its result no say', () => {
+    const body = messages(user('Go.'), assistant(toolUse('a')), user([]), user([toolResult('a')]))
+    expect(places(check(body).findings)).toEqual(['empty-content /messages/2'])
+    const open = messages(user('Go.'), assistant(toolUse('a')), user([]))
+    const filled = toolResult('a', UNKNOWN_OUTCOME, { is_error: true })
+    expect(repair(open).repaired).toEqual(messages(user('Go.'), assistant(toolUse('a')), user([filled])))
   })
 
   it('knows the system text too', () => {
@@ -174,6 +194,19 @@ describe('tool-choice-conflict', () => {
       message === undefined ? [] : [message],
     )
     if (message !== undefined) expect(repaired).toEqual({ ...body, tool_choice: { type: 'auto' } })
+  })
+
+  it('of the nested form of another wire, which becomes the flat one', () => {
+    const nested = { type: 'function', function: { name: 'read_note' } }
+    const body = { ...input(user('Go.')), tool_choice: nested }
+    const { findings, repaired } = repair(body)
+    expect(findings).toMatchObject([{ args: { why: 'nested', choice: 'function', name: 'read_note' } }])
+    expect(refusalFor(findings[0]!, openaiResponses, body)?.message).toBe(
+      "Tool choice 'function' not found in 'tools' parameter.",
+    )
+    expect(repaired).toEqual({ ...body, tool_choice: { type: 'function', name: 'read_note' } })
+    const other = { ...body, tool_choice: { type: 'function', function: { name: 'other' } } }
+    expect(repair(other).repaired).toEqual({ ...body, tool_choice: 'auto' })
   })
 
   it('of a forced call without tools, and while thinking', () => {

@@ -1,4 +1,4 @@
-import { readArguments } from '../call/read-arguments.ts'
+import { readArguments } from '../tool/read-arguments.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { FaultArgs } from '../finding/fault-codes.ts'
 import type { JsonValue } from '../json/value.ts'

@@ -37,11 +37,15 @@ export type FaultArgs = {
   }
   // turns, content, settings
   'invalid-turn': { role: string; why: 'call-in-user' | 'result-in-assistant'; fixable: boolean }
-  'empty-content': { what: 'text' | 'error-result' }
+  'empty-content': { what: 'text' | 'message' | 'error-result' }
   'invalid-unicode': { count: number }
   'oversized-result': { callId: string; size: number; limit: number }
   'undeclared-tools': { names: string[] }
-  'tool-choice-conflict': { choice: string; why: 'thinking' | 'undeclared' | 'no-tools'; name?: string }
+  'tool-choice-conflict': {
+    choice: string
+    why: 'thinking' | 'nested' | 'undeclared' | 'no-tools'
+    name?: string
+  }
   // reasoning
   'missing-reasoning': { itemId?: string }
   'orphan-reasoning': { itemId: string }

@@ -35,7 +35,9 @@ const sentences: Sentences = {
   'empty-content': ({ what }) =>
     what === 'text'
       ? 'This text is empty; the provider refuses empty text.'
-      : 'This result is marked as an error and is empty; the provider wants a text.',
+      : what === 'message'
+        ? 'This message of the user is empty; the provider wants content.'
+        : 'This result is marked as an error and is empty; the provider wants a text.',
   'invalid-unicode': ({ count }) =>
     `This string holds ${count === 1 ? 'half of a surrogate pair' : `${count} halves of surrogate pairs`}; strict JSON parsers refuse the whole body.`,
   'oversized-result': ({ size, limit }) => `This result has ${size} characters; the limit is ${limit}.`,
@@ -153,6 +155,8 @@ function choiceConflict(
 ): string {
   if (why === 'thinking')
     return `The tool choice ${quote(choice)} forces a call, which thinking does not allow.`
+  if (why === 'nested')
+    return `The tool choice holds the name ${quote(name ?? '')} one level too deep for this wire.`
   if (why === 'no-tools') return `The tool choice ${quote(choice)} wants a call, but no tools are declared.`
   return `The tool choice names ${quote(name ?? choice)}, which is not declared.`
 }

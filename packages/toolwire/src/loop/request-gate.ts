@@ -9,7 +9,10 @@ import type { RunLog } from './run-log.ts'
 
 /** Every request of a run passes here before it is sent. */
 export interface RequestGate {
-  /** The request as it may be sent. Throws `check-failed` where the policy is `reject` and the provider would refuse. */
+  /**
+   * The request as it may be sent. Throws `check-failed` where the policy is `reject` and the provider would refuse,
+   * and for a message that says nothing and cannot be left out.
+   */
   pass<Req extends object>(request: Req, turn: number): Req
   /** True once a request was rejected. */
   readonly hasRejected: boolean
@@ -46,19 +49,25 @@ export function createRequestGate({ wire, policy, log }: RequestGateOptions): Re
   function reject(turn: number, findings: readonly Finding[]): void {
     tell(turn, findings, ({ severity }) => (severity === 'error' ? 'rejected' : 'observed'))
     const errors = findings.filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return
+    if (errors.length > 0) refuse(errors, "Mend the history, or let check: 'repair' do it")
+  }
+
+  function refuse(errors: readonly Finding[], advice: string): never {
     hasRejected = true
-    throw checkFailed(errors)
+    throw checkFailed(errors, advice)
   }
 
   function repair<Req extends object>(request: Req, turn: number, findings: readonly Finding[]): Req {
     const { repaired, changes, remaining } = repairRequest(request, wire, { codes: MENDED })
     const codes = new Set(changes.map(({ code }) => code))
     const left = new Set(remaining.map(keyOf))
-    tell(turn, findings, (finding) =>
-      codes.has(finding.code) && !left.has(keyOf(finding)) ? 'repaired' : 'observed',
-    )
+    const empty = remaining.filter(({ code, severity }) => code === 'empty-content' && severity === 'error')
+    tell(turn, findings, (finding) => {
+      if (!left.has(keyOf(finding))) return codes.has(finding.code) ? 'repaired' : 'observed'
+      return empty.length > 0 && finding.code === 'empty-content' ? 'rejected' : 'observed'
+    })
     for (const change of changes) log.repaired(turn, change)
+    if (empty.length > 0) refuse(empty, 'It says nothing and cannot be left out: give it content')
     return repaired
   }
 
@@ -103,13 +112,13 @@ function keyOf({ code, where }: Finding): string {
   return `${code} ${where}`
 }
 
-function checkFailed(errors: readonly Finding[]): ToolwireError {
+function checkFailed(errors: readonly Finding[], advice: string): ToolwireError {
   const [first] = errors
   const more = errors.length === 1 ? '' : ` and ${errors.length - 1} more`
   const found = errors.map(({ code, where, args }): JsonValue => ({ code, where, args: { ...args } }))
   return new ToolwireError(
     'check-failed',
-    `the request was not sent: ${first?.code} at ${first?.where}${more}. Mend the history, or let check: 'repair' do it`,
+    `the request was not sent: ${first?.code} at ${first?.where}${more}. ${advice}`,
     { details: { findings: found } },
   )
 }

@@ -25,7 +25,12 @@ export interface RunOptions<
   readonly budget?: BudgetOptions
   /** What is done about equal calls; `false` for nothing. */
   readonly repeats?: false | RepeatOptions
-  /** What is done about faults of a request before it is sent. Default `repair`: what keeps every fact is mended. */
+  /**
+   * What is done about faults of a request before it is sent. Default `repair`: faults of the history are mended and
+   * recorded, also where something is lost by it: a result that answers no call is dropped, of two answers to a call
+   * one, reasoning that the provider would refuse, and half a surrogate pair is replaced. Definitions and settings
+   * stay as they are. `reject` sends nothing with an error, `observe` only records.
+   */
   readonly check?: 'repair' | 'reject' | 'observe'
   /** Ends the run at any moment; the run resolves with `aborted` and a history that the provider accepts. */
   readonly signal?: AbortSignal

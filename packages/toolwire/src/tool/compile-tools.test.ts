@@ -34,6 +34,17 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     })
   })
 
+  it('reads arguments that came as text, and notes what was mended', () => {
+    const compiled = compileTools([search], { wire })
+    const decoded = (rawInput: string, convert?: 'never') =>
+      compiled.decode({ name: 'search_docs', rawInput }, convert && { convert })
+    const sound = { name: 'search.docs', input: { query: 'x' }, findings: [] }
+    expect(decoded('{"query": "x"}')).toEqual({ ...sound, notes: [] })
+    expect(decoded("{'query': 'x',}")).toMatchObject({ ...sound, notes: [{ from: "{'query': 'x',}" }] })
+    expect(decoded('{"query": "x"').findings).toHaveLength(1)
+    expect(decoded("{'query': 'x',}", 'never').findings).toHaveLength(1)
+  })
+
   it('leaves calls of names that no tool has as they are', () => {
     const compiled = compileTools([search], { wire })
     for (const name of ['constructor', '__proto__', 'search.docs', 'other']) {

@@ -7,6 +7,7 @@ import { createValidatorOf } from '../schema/validate-value.ts'
 import type { Codec } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { CompiledTool, CompiledTools, Definition } from './compiled-tools.ts'
+import { readArguments, withNote } from './read-arguments.ts'
 import { readDefinition } from './read-definition.ts'
 import { allocateStrict, type Candidate } from './strict-budget.ts'
 import { createNameResolver } from './resolve-name.ts'
@@ -232,6 +233,8 @@ function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledT
   const bySource = new Map(compiled.map((tool) => [tool.definition.name, tool]))
   const names: Record<string, string> = {}
   for (const tool of compiled) setOwn(names, tool.wireName, tool.definition.name)
+  const read: CompiledTools['read'] = (call, argumentsAre = wire.argumentsAre) =>
+    withNote(call, readArguments(call, argumentsAre))
   return {
     wire,
     tools,
@@ -239,15 +242,19 @@ function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledT
     names,
     byName,
     resolve: createNameResolver(byName, () => wire.declaredTools({ tools })),
+    read,
     encode(name, input) {
       const tool = bySource.get(name)
       return tool === undefined ? { name, input } : { name: tool.wireName, input: tool.schema.encode(input) }
     },
-    decode({ name, input }, decode) {
+    decode(call, options) {
+      const { name, input } = call
       const tool = byName.get(name)
       if (tool === undefined) return { name, input, notes: [], findings: [] }
-      const { value, notes, findings } = tool.schema.decode(input, decode)
-      return { name: tool.definition.name, input: value, notes, findings }
+      const isText = input === undefined && options?.convert !== 'never'
+      const { value: given = input, note } = isText ? read(call) : {}
+      const { value, notes, findings } = tool.schema.decode(given, options)
+      return { name: tool.definition.name, input: value, notes: note ? [note, ...notes] : notes, findings }
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Finding } from '../finding/finding.ts'
 import type { OpenObject } from '../json/value.ts'
 import type { CompiledSchema, DecodeOptions, Loss } from '../schema/compiled-schema.ts'
-import type { Note } from '../wire/call.ts'
-import type { Codec } from '../wire/codec.ts'
+import type { Call, Note } from '../wire/call.ts'
+import type { Codec, Wire } from '../wire/codec.ts'
 import type { AnyTool, JsonSchema, Strictness, Tool, ToolTraits } from './tool.ts'
 
 /** A tool of any source, read: what compile, dispatch and the loop work with. */
@@ -54,9 +54,36 @@ export interface CompiledTools {
   readonly byName: ReadonlyMap<string, CompiledTool>
   /** Which tool a called name means: models misspell. */
   resolve(name: string): NameReading
+  /** The arguments of a call as an object, and what is wrong with the way they came; as the wire has them by default. */
+  read(call: CalledArguments, argumentsAre?: Wire['argumentsAre']): ArgumentsReading
   encode(name: string, input: unknown): { readonly name: string; readonly input: unknown }
-  decode(call: { readonly name: string; readonly input: unknown }, options?: DecodeOptions): DecodedCall
+  /**
+   * A call in the author's terms. Arguments that came as text are read, as far as there is one way to read them.
+   * `findings` are what the tool's schema says.
+   */
+  decode(call: CalledArguments & { readonly name: string }, options?: DecodeOptions): DecodedCall
 }
+
+/** Arguments as they stand in a call. */
+export type CalledArguments = Pick<Call, 'input' | 'rawInput'>
+
+/** The arguments of a call as an object of the wire's own shape, and what is wrong with the way they came. */
+export interface ArgumentsReading {
+  /** Undefined when no object can be had without a guess, and for a call that carries free text by design. */
+  readonly value: OpenObject | undefined
+  readonly fault?: ArgumentsFault
+  /** What was mended, where there is a value in spite of a fault. */
+  readonly note?: Note
+}
+
+/** One fault of encoding. */
+export type ArgumentsFault =
+  | { readonly code: 'malformed-arguments'; readonly problem: string }
+  | { readonly code: 'concatenated-arguments'; readonly values: number }
+  | { readonly code: 'misencoded-arguments'; readonly got: string; readonly expected: string }
+  | { readonly code: 'empty-arguments'; readonly got: string }
+  | { readonly code: 'non-object-arguments'; readonly got: string }
+  | { readonly code: 'truncated-arguments' }
 
 /** Which declared tool a name means. */
 export type NameReading =

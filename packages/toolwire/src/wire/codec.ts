@@ -337,6 +337,8 @@ export interface RuleTable {
   readonly freeChoice: JsonValue
   /** Pointer to the tool choice; `/tool_choice` when absent. */
   readonly choiceWhere?: string
+  /** Where a forced tool's name stands, if not in the choice itself: in an object named by its type, or in a list. */
+  readonly choiceName?: 'nested' | 'list'
   /** A signature that the first call of each turn since the user spoke must bring back, beside the call. */
   readonly callSignature?: {
     /** The field of the part. */

@@ -171,6 +171,29 @@ describeEveryWire('the check before each request', (wire) => {
     expect(resultTexts(codec, result.request)).toEqual([])
   })
 
+  const saysNothing = { role: 'user', content: [] }
+
+  if (codec.rules.refusesEmpty) {
+    test('leaves a message out that says nothing', async () => {
+      const said = { role: 'assistant', content: [{ type: 'text', text: 'Yes?' }] }
+      const { options, emulator, bodies } = agent(wire, [{ text: 'Done.' }], {
+        request: { [codec.list]: [asked, saysNothing, said] },
+      })
+      const result = await run(options)
+      expect(emulator.requests[0]?.status).toBe(200)
+      expect(bodies()[0]?.[codec.list]).toEqual([asked, said, { role: 'user', content: 'question' }])
+      expect(result.findings).toMatchObject([{ code: 'empty-content', args: { what: 'message' } }])
+    })
+
+    test('sends nothing that says nothing at all', async () => {
+      const { options, emulator } = agent(wire, [{ text: 'Done.' }])
+      const { prompt: _, ...rest } = options
+      const request = { [codec.list]: [saysNothing] }
+      await expect(run({ ...rest, request })).rejects.toMatchObject({ code: 'check-failed' })
+      expect(emulator.requests).toHaveLength(0)
+    })
+  }
+
   test('rejects it at the start by policy', async () => {
     const { options, emulator } = agent(wire, [{ text: 'Done.' }], {
       tools: [look],

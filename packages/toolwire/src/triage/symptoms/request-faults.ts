@@ -7,7 +7,7 @@ const ADVICE: { readonly [Code in FaultCode]?: string } = {
   'duplicate-call-id': 'make ids where calls are decoded, and pair by position: no map keyed by the id alone',
   'invalid-call-id': 'send ids back as they came; rename foreign ones in call and result alike',
   'invalid-turn': 'put calls into the assistant turn and results into the next user turn',
-  'empty-content': 'leave empty texts out, and give an error result a text',
+  'empty-content': 'leave empty texts and messages out, and give an error result a text',
   'invalid-unicode': 'replace lone surrogates before the body is sent: cut texts by code points',
   'undeclared-tools': 'declare the tools as long as the history has calls of them',
   'tool-choice-conflict': 'set the tool choice to auto, or declare the tool that it names',

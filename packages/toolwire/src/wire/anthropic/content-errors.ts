@@ -192,6 +192,7 @@ export const reasoningRefusals: readonly RefusalRow[] = [
     pattern: /^messages\.\d+: (user|all) messages must have non-empty content/,
     // message
     word: ({ message }) => ({ message: `messages.${message}: user messages must have non-empty content` }),
+    details: ({ where, args }) => (args.what === 'message' ? { message: indexOf(where) } : undefined),
     source: 'probes in experientiallabs/experiential#804',
     date: '2026-08-31',
   },

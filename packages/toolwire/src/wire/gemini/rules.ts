@@ -34,6 +34,7 @@ export const rules: RuleTable = {
   toolFields: ['cachedContent'],
   freeChoice: { mode: 'AUTO' },
   choiceWhere: '/toolConfig/functionCallingConfig',
+  choiceName: 'list',
   callSignature: {
     field: 'thoughtSignature',
     notIn: 'functionCall',

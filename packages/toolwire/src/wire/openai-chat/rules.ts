@@ -42,6 +42,7 @@ export const rules: RuleTable = {
   laterTools: [],
   toolFields: [],
   freeChoice: 'auto',
+  choiceName: 'nested',
   rows: {
     'missing-result': certain(REPORTS),
     'orphan-result': certain(REPORTS),

@@ -136,9 +136,18 @@ describe('a request', () => {
 
   it('tells its tool choice', () => {
     const allowed = { type: 'allowed_tools', mode: 'required', tools: [] }
-    const choices = ['required', { type: 'function', name: 'n' }, allowed, { type: 'file_search' }, 'odd']
+    const nested = { type: 'function', function: { name: 'n' } }
+    const choices = [
+      'required',
+      { type: 'function', name: 'n' },
+      nested,
+      allowed,
+      { type: 'file_search' },
+      'odd',
+    ]
     expect(choices.map((tool_choice) => openaiResponses.toolChoice({ tool_choice }))).toEqual([
       { kind: 'any' },
+      { kind: 'tool', name: 'n' },
       { kind: 'tool', name: 'n' },
       { kind: 'any' },
       { kind: 'unknown' },

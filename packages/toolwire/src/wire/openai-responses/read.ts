@@ -108,10 +108,10 @@ export function toolChoice(request: unknown): ToolChoice {
   if (!isObject(choice)) return { kind: MODES.get(choice) ?? 'unknown' }
   const type = own(choice, 'type')
   if (type === 'allowed_tools') return { kind: MODES.get(own(choice, 'mode')) ?? 'unknown' }
-  const name = ownString(choice, 'name')
-  return (type === 'function' || type === 'custom') && name !== undefined
-    ? { kind: 'tool', name }
-    : { kind: 'unknown' }
+  if (type !== 'function' && type !== 'custom') return { kind: 'unknown' }
+  // Chat Completions nests the name; here that is refused.
+  const name = ownString(choice, 'name') ?? ownString(own(choice, type), 'name')
+  return name === undefined ? { kind: 'unknown' } : { kind: 'tool', name }
 }
 
 export function detect(document: unknown): 'request' | 'response' | undefined {

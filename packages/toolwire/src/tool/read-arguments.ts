@@ -1,23 +1,7 @@
-import { isObject, type OpenObject } from '../json/value.ts'
-import type { Call } from '../wire/call.ts'
+import { isObject } from '../json/value.ts'
 import type { Wire } from '../wire/codec.ts'
+import type { ArgumentsFault, ArgumentsReading, CalledArguments } from './compiled-tools.ts'
 import { pastSpace, readTolerant } from './tolerant-json.ts'
-
-/** The arguments of a call as an object of the wire's own shape, and what is wrong with the way they came. */
-export interface ArgumentsReading {
-  /** Undefined when no object can be had without a guess, and for a call that carries free text by design. */
-  readonly value: OpenObject | undefined
-  readonly fault?: ArgumentsFault
-}
-
-/** One fault of encoding. */
-export type ArgumentsFault =
-  | { readonly code: 'malformed-arguments'; readonly problem: string }
-  | { readonly code: 'concatenated-arguments'; readonly values: number }
-  | { readonly code: 'misencoded-arguments'; readonly got: string; readonly expected: string }
-  | { readonly code: 'empty-arguments'; readonly got: string }
-  | { readonly code: 'non-object-arguments'; readonly got: string }
-  | { readonly code: 'truncated-arguments' }
 
 /**
  * Reads the arguments of a call. What has one reading only is mended (a code fence, single quotes, a trailing comma,
@@ -26,7 +10,7 @@ export type ArgumentsFault =
  *
  * @example readArguments(call, 'text') // { value: { sku: 'A-100' } }
  */
-export function readArguments(call: Call, argumentsAre: Wire['argumentsAre']): ArgumentsReading {
+export function readArguments(call: CalledArguments, argumentsAre: Wire['argumentsAre']): ArgumentsReading {
   const { input, rawInput } = call
   const isText = argumentsAre === 'text'
   const expected = isText ? 'JSON text' : 'object'
@@ -47,6 +31,14 @@ export function readArguments(call: Call, argumentsAre: Wire['argumentsAre']): A
   // Text that begins like an object was meant as one; any other string is just a string.
   const isMeant = !isText && parsed === undefined && /^\s*(?:\{|```)/.test(input)
   return isMeant ? readText(input) : noObject(input)
+}
+
+/** The reading with a note of what was mended. */
+export function withNote(call: CalledArguments, reading: ArgumentsReading): ArgumentsReading {
+  const { value, fault } = reading
+  if (!value || !fault) return reading
+  const why = WHY[fault.code] ?? fault.code
+  return { ...reading, note: { at: '', from: call.rawInput ?? call.input, to: value, why } }
 }
 
 /** Arguments that are text and did not parse, or not to an object. */
@@ -111,6 +103,13 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  'malformed-arguments': 'not strict JSON, with one reading',
+  'concatenated-arguments': 'an empty object stood before it',
+  'misencoded-arguments': 'encoded once too often or too little',
+  'empty-arguments': 'empty, and nothing is required',
 }
 
 const TRUNCATED: ArgumentsReading = { value: undefined, fault: { code: 'truncated-arguments' } }
