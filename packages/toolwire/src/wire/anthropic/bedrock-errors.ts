@@ -12,7 +12,7 @@ export const bedrockRefusals: readonly RefusalRow[] = [
     id: 'missing-result-bedrock',
     faults: ['missing-result', 'misplaced-result', 'result-mismatch'],
     ...INVALID,
-    pattern: /Expected toolResult blocks at messages\.\d+\.content for the following Ids: /,
+    pattern: /Expected toolResult blocks at messages\.\S+ for the following Ids: /,
     // path; ids: joined by ', '
     word: ({ path, ids }) => ({
       message: `Expected toolResult blocks at ${path} for the following Ids: ${ids}`,
@@ -24,7 +24,7 @@ export const bedrockRefusals: readonly RefusalRow[] = [
     id: 'orphan-result-bedrock',
     faults: ['orphan-result', 'duplicate-result', 'misplaced-result'],
     ...INVALID,
-    pattern: /The number of toolResult blocks at messages\.\d+\.content exceeds the number of toolUse blocks/,
+    pattern: /The number of toolResult blocks at messages\.\S+ exceeds the number of toolUse blocks/,
     // path
     word: ({ path }) => ({
       message: `The number of toolResult blocks at ${path} exceeds the number of toolUse blocks of previous turn.`,
@@ -36,7 +36,7 @@ export const bedrockRefusals: readonly RefusalRow[] = [
     id: 'duplicate-call-ids-bedrock',
     faults: ['duplicate-call-id'],
     ...INVALID,
-    pattern: /toolUse blocks at messages\.\d+\.content contain duplicate Ids/,
+    pattern: /toolUse blocks at messages\.\S+ contain duplicate Ids/,
     // path; ids
     word: ({ path, ids }) => ({ message: `The toolUse blocks at ${path} contain duplicate Ids: ${ids}` }),
     source: 'double16/Cyber-AutoAgent-ng#27',
