@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repairDocument } from '../src/check/check-document.ts'
 import { indexConversation } from '../src/conversation/index-conversation.ts'
 import { itemSpans } from '../src/json/spans.ts'
 import { createTexts } from '../src/json/texts.ts'
@@ -26,15 +27,30 @@ interface Way {
   readonly strict: boolean
   /** What goes into a cache is counted. */
   readonly countsCacheWrites: boolean
+  /** Settings that force one function. */
+  readonly force: (name: string) => OpenObject
 }
 
 const usual = { system: -1, serverTools: true, namesModel: true, strict: true, countsCacheWrites: true }
 const WAYS: Readonly<Record<WireName, Way>> = {
-  anthropic: { ...usual, definition: '/tools/0' },
-  'openai-responses': { ...usual, definition: '/tools/0' },
-  'openai-chat': { ...usual, definition: '/tools/0/function', system: 0, serverTools: false },
+  anthropic: { ...usual, definition: '/tools/0', force: (name) => ({ tool_choice: { type: 'tool', name } }) },
+  'openai-responses': {
+    ...usual,
+    definition: '/tools/0',
+    force: (name) => ({ tool_choice: { type: 'function', name } }),
+  },
+  'openai-chat': {
+    ...usual,
+    definition: '/tools/0/function',
+    system: 0,
+    serverTools: false,
+    force: (name) => ({ tool_choice: { type: 'function', function: { name } } }),
+  },
   gemini: {
     ...usual,
+    force: (name) => ({
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } },
+    }),
     definition: '/tools/0/functionDeclarations/0',
     namesModel: false,
     strict: false,
@@ -324,6 +340,18 @@ describeEveryWire('a request', (wire, fixture) => {
     expect(wire.toolChoice(closed)).toEqual({ kind: 'none' })
     expect(wire.toolChoice(request)).toEqual({ kind: 'auto' })
     expect(wire.toolChoice(wire.start({ model: 'm' }))).toEqual({ kind: 'absent' })
+  })
+
+  it('may force a declared function; another one is freed', () => {
+    const { force } = WAYS[wire.wire]
+    const started = wire.start({ model: 'm', prompt: 'hi', tools: [tool('x')] })
+    const judged = (name: string): [string[], string] => {
+      const body = { ...started, ...force(name) }
+      const { findings, repaired } = repairDocument(body, { codecs: [wire] })
+      return [findings.map(({ code }) => code), wire.toolChoice(repaired).kind]
+    }
+    expect(judged('a')).toEqual([[], 'tool'])
+    expect(judged('other')).toEqual([['tool-choice-conflict'], 'auto'])
   })
 
   it('tells the tools it declares, own and native', () => {

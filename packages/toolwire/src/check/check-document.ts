@@ -6,6 +6,7 @@ import type { CompiledTools } from '../tool/compiled-tools.ts'
 import type { AnyTool } from '../tool/tool.ts'
 import type { Codec } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
+import { withProfile } from '../wire/with-profile.ts'
 import type { Change, CheckContext, CheckReport, DocumentKind, Unchecked } from './check-report.ts'
 import { WITHOUT_TOOLS } from './check-response.ts'
 import { findRepeats, judgeTranscript } from './check-transcript.ts'
@@ -76,8 +77,10 @@ function examine(document: unknown, options: RepairOptions, repairs: boolean): R
   if (isTooDeep(document)) return nothing(options, 'nested deeper than 1,000 levels')
   const found = detectDocument(document, options)
   if ('reason' in found) return nothing(options, found.reason)
-  const { codec, kind } = found
-  const task: Task = { codec, kind, context, lossy, repairs, profile: profileOf(codec, options.profile) }
+  const { kind } = found
+  const profile = profileOf(found.codec, options.profile)
+  const codec = withProfile(found.codec, profile)
+  const task: Task = { codec, kind, context, lossy, repairs, profile }
   const part = { wire: codec.wire, kind }
   if (kind === 'response') return { ...part, ...ofResponse(document, task) }
   if (kind === 'transcript') return { ...part, ...ofTranscript(document, task) }

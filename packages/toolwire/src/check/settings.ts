@@ -44,6 +44,8 @@ function choiceConflict({ codec, body, tools, othersMayBeDeclared }: Setting): F
   if (choice.kind !== 'any' && choice.kind !== 'tool') return []
   const at = rules.choiceWhere ?? '/tool_choice'
   const native = isObject(body) ? valueAt(body, at) : undefined
+  // An older or other spelling of the choice: where it stands is not known here.
+  if (native === undefined) return []
   const type = isObject(native) ? own(native, 'type') : native
   const base = { choice: typeof type === 'string' ? type : choice.kind }
   const report = (

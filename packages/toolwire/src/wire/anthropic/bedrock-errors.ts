@@ -67,9 +67,9 @@ export const bedrockRefusals: readonly RefusalRow[] = [
     faults: ['empty-content'],
     ...INVALID,
     pattern: /toolResult cannot be empty when status value is error/,
-    // field: 'messages.2.content.0.toolResult'
-    word: ({ field }) => ({
-      message: `The content field at ${field} cannot be empty when status value is error.`,
+    // path: of the block
+    word: ({ path }) => ({
+      message: `The content field at ${path}.toolResult cannot be empty when status value is error.`,
     }),
     source: REPORTS,
     date: '2026-08-01',

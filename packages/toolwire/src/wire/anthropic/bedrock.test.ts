@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkDocument } from '../../check/check-document.ts'
 import { anthropic, anthropicRefusals } from './index.ts'
 
 const bedrock = anthropic.profiles.find(({ id }) => id === 'anthropic-bedrock')!
@@ -11,6 +12,21 @@ describe('on Amazon Bedrock', () => {
     expect(anthropic.rulesOf(anthropic.profile)).toBe(anthropic.rules)
     expect(anthropic.rules.pairing).toMatchObject({ mayBeSplit: true, mayHaveText: true })
     expect(anthropic.rules.rows['undeclared-tools']).toMatchObject({ severity: 'warning' })
+  })
+
+  it('a history with calls and without tools is an error, elsewhere a warning', () => {
+    const messages = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'look', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'ok' }] },
+    ]
+    const judged = (profile?: string): object =>
+      checkDocument(
+        { model: 'm', max_tokens: 1, messages },
+        { codecs: [anthropic], ...(profile === undefined ? {} : { profile }) },
+      ).findings
+    expect(judged('anthropic-bedrock')).toMatchObject([{ code: 'undeclared-tools', severity: 'error' }])
+    expect(judged()).toMatchObject([{ code: 'undeclared-tools', severity: 'warning' }])
   })
 
   it('names have 64 characters, and the wire’s name does not mean it', () => {
