@@ -8,6 +8,8 @@ import type { Books, CallRecord, Problem, Stray, Turn } from './problem.ts'
  * place. An open call and a result without one are one fault where only each other can be meant.
  */
 export function closeBooks(books: Books): Problem[] {
+  const { troubled, strays, options } = books
+  if (troubled.size === 0 && strays.length === 0 && options.heldCalls === undefined) return []
   const problems: Problem[] = []
   const explained = new Set<ResultPart>()
   const straysOf = groupByTurn(books.strays)

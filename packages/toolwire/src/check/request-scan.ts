@@ -113,6 +113,7 @@ export function createRequestScan(
     problems(body) {
       const ofReasoning = reasoning.findings(body).map((finding): Problem => ({ kind: 'plain', finding }))
       const all = [...outside(body), ...settled, ...ledger.problems(), ...ofReasoning]
+      if (all.length === 0) return all
       return inOrder(
         all.flatMap((problem) => asOnWire(codec, problem)),
         codec.list,

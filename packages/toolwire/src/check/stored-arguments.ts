@@ -1,6 +1,7 @@
 import { readArguments } from '../tool/read-arguments.ts'
 import { fault } from '../finding/fault-codes.ts'
 import type { FaultArgs } from '../finding/fault-codes.ts'
+import { isObject } from '../json/value.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Call } from '../wire/call.ts'
 import type { CallPart } from '../wire/codec.ts'
@@ -14,6 +15,8 @@ export function checkStoredArguments(entry: Entry): void {
   const { parts, codec, report } = entry
   for (const part of parts) {
     if (part.kind !== 'call' || part.side !== 'client' || !codec.rules.jsonCalls.includes(part.type)) continue
+    // What nearly every call has, told without a reading.
+    if (codec.argumentsAre === 'object' && isObject(part.value)) continue
     const { value, fault: found } = readArguments(callOf(part, codec.argumentsAre), codec.argumentsAre)
     if (found === undefined) continue
     const { code, ...args } = found

@@ -4,16 +4,21 @@ import type { Entry } from './scan.ts'
 
 /** `invalid-turn`: a call in a turn of the user, or a result in one of the assistant. */
 export function checkTurn({ parts, where, message, report }: Entry): void {
-  if (message < 0) return
-  const isCall = (part: Part): boolean => part.kind === 'call' && part.side === 'client'
-  const isResult = (part: Part): boolean => part.kind === 'result' && part.side === 'client'
-  for (const [role, misfit, why, meant] of [
-    ['user', isCall, 'call-in-user', 'assistant'],
-    ['assistant', isResult, 'result-in-assistant', 'user'],
-  ] as const) {
-    if (parts[0]?.role !== role || !parts.some(misfit)) continue
-    const fixable = parts.every(misfit)
-    const fix = { where: `${where}/role`, action: 'replace', value: meant } as const
-    report(fault('invalid-turn', where, { role, why, fixable }, fixable ? { fix } : {}))
-  }
+  const role = parts[0]?.role
+  if (message < 0 || (role !== 'user' && role !== 'assistant')) return
+  const misfit = role === 'user' ? isCall : isResult
+  if (!parts.some(misfit)) return
+  const fixable = parts.every(misfit)
+  const [why, value] =
+    role === 'user' ? (['call-in-user', 'assistant'] as const) : (['result-in-assistant', 'user'] as const)
+  const fix = { where: `${where}/role`, action: 'replace', value } as const
+  report(fault('invalid-turn', where, { role, why, fixable }, fixable ? { fix } : {}))
+}
+
+function isCall(part: Part): boolean {
+  return part.kind === 'call' && part.side === 'client'
+}
+
+function isResult(part: Part): boolean {
+  return part.kind === 'result' && part.side === 'client'
 }

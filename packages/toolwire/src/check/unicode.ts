@@ -1,7 +1,7 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { below } from '../json/pointer.ts'
-import { setOwn } from '../json/value.ts'
+import { own, setOwn } from '../json/value.ts'
 import { hasLoneSurrogate, wellFormed } from '../json/well-formed.ts'
 
 /** The deepest nesting that is looked at. */
@@ -15,8 +15,11 @@ export function isTooDeep(root: unknown): boolean {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
-  const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (const child of children) if (isDeeper(child, levels - 1)) return true
+  if (Array.isArray(value)) {
+    for (const child of value) if (isDeeper(child, levels - 1)) return true
+    return false
+  }
+  for (const key in value) if (isDeeper(own(value, key), levels - 1)) return true
   return false
 }
 
@@ -30,8 +33,8 @@ function isSound(value: unknown): boolean {
   if (typeof value === 'string') return !hasLoneSurrogate(value)
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isSound)
-  for (const key of Object.keys(value)) if (hasLoneSurrogate(key)) return false
-  return Object.values(value).every(isSound)
+  for (const key in value) if (hasLoneSurrogate(key) || !isSound(own(value, key))) return false
+  return true
 }
 
 function tellUnsound(root: unknown, where: string, report: (finding: Finding) => void): void {

@@ -1,4 +1,7 @@
+import { nearest } from '../json/near.ts'
 import { isObject, own, type OpenObject } from '../json/value.ts'
+import type { BudgetOptions } from '../loop/budget.ts'
+import type { RepeatOptions } from '../loop/repeats.ts'
 import type { RunOptions } from '../loop/run-options.ts'
 import { importModule } from './import-module.ts'
 import { UsageError } from './usage-error.ts'
@@ -33,5 +36,52 @@ function faultOf(agent: OpenObject): string | undefined {
     return 'agent.model must be a model, such as anthropicModel({ model, apiKey })'
   }
   if (prompt !== undefined) return 'agent.prompt is not read; give the question on the command line'
-  return undefined
+  return (
+    unknownKey(agent, 'agent', AGENT) ??
+    unknownIn(agent, 'budget', BUDGET) ??
+    unknownIn(agent, 'repeats', REPEATS)
+  )
+}
+
+const AGENT: Readonly<Record<keyof Agent | 'codecs', true>> = {
+  model: true,
+  tools: true,
+  request: true,
+  system: true,
+  budget: true,
+  repeats: true,
+  check: true,
+  signal: true,
+  concurrency: true,
+  timeout: true,
+  maxResult: true,
+  convert: true,
+  redact: true,
+  trace: true,
+  codecs: true,
+  beforeTurn: true,
+  beforeCall: true,
+  afterCall: true,
+}
+const BUDGET: Readonly<Record<keyof BudgetOptions, true>> = {
+  maxCalls: true,
+  maxTurns: true,
+  maxTokens: true,
+  deadline: true,
+  until: true,
+}
+const REPEATS: Readonly<Record<keyof RepeatOptions, true>> = { note: true, refuse: true, stop: true }
+
+function unknownIn(agent: OpenObject, field: string, known: object): string | undefined {
+  const value = own(agent, field)
+  return isObject(value) ? unknownKey(value, `agent.${field}`, known) : undefined
+}
+
+/** A key that would be read by nobody is a slip of the pen: a budget that holds for nothing, say. */
+function unknownKey(value: OpenObject, name: string, known: object): string | undefined {
+  const odd = Object.keys(value).find((key) => !Object.hasOwn(known, key))
+  if (odd === undefined) return undefined
+  const near = nearest(odd, Object.keys(known))
+  const hint = near === undefined ? `known are ${Object.keys(known).join(', ')}` : `did you mean '${near}'?`
+  return `${name} has no option '${odd}'; ${hint}`
 }

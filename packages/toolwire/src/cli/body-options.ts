@@ -34,8 +34,14 @@ export async function checkOptionsOf(options: BodyCommandOptions): Promise<Check
 
 /** Why a document is none that can be checked; undefined for one that was. */
 export function strangeness({ unchecked }: CheckReport): string | undefined {
-  return unchecked.find(({ code }) => code === 'document')?.reason
+  return unchecked
+    .find(({ code }) => code === 'document')
+    ?.reason.replace(/: give the wire$/, `; name it with ${WIRE_OPTIONS}`)
 }
+
+const WIRE_OPTIONS = Object.keys(wires)
+  .map((wire) => `--wire ${wire}`)
+  .join(' or ')
 
 const FIELDS = ['tools', 'previousResponse', 'limits', 'pollTools', 'model']
 

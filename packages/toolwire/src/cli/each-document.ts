@@ -4,6 +4,7 @@ import { findInputs } from './find-inputs.ts'
 import { errorLine, oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
 import { documentsOf, inputName, readInput, type InputDocument } from './read-documents.ts'
+import { unreadInputs } from './unread-inputs.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What came of one document: its exit code, or why it was not recognised. */
@@ -25,21 +26,26 @@ export interface EachFileOptions {
 }
 
 /**
- * Hands the documents of all inputs to a judge, file by file; the highest exit code counts. A file that was named and
- * cannot be read or is not recognised gives 2, a line that is no JSON gives 2, and the others go on; strangers in a
- * folder are skipped and counted.
+ * Hands the documents of all inputs to a judge, file by file; the highest exit code counts. An input that was named and
+ * cannot be read or is not recognised gives 2, a line that is no JSON gives 2, and the others go on; in a folder
+ * strangers and what may not be read are skipped and counted.
  */
 export async function eachFile({ inputs, command, output, judge }: EachFileOptions): Promise<ExitCode> {
   const say = (text: string): void => output.say(`toolwire ${command}: ${text}`)
   let code: ExitCode = 0
   let recognised = 0
   let strangers = 0
-  for (const { file, named } of await findInputs(inputs, ['.json', '.jsonl', '.ndjson'])) {
+  const unread = unreadInputs(say)
+  for (const found of await findInputs(inputs, ['.json', '.jsonl', '.ndjson'])) {
     if (output.closed.aborted) break
+    const { file, named, problem: missing } = found
+    if (missing !== undefined) {
+      unread.add(found, missing)
+      continue
+    }
     const read = await readFileOf(file).catch((error: unknown) => errorLine(error))
     if (typeof read === 'string') {
-      say(read.startsWith(file) ? read : `${oneLine(inputName(file))}: ${read}`)
-      code = 2
+      unread.add(found, read)
       continue
     }
     if (isTrace(read)) {
@@ -63,6 +69,7 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
       } else strangers++
     }
   }
+  code = worse(code, unread.end())
   if (strangers > 0)
     say(`${strangers} ${strangers === 1 ? 'document was' : 'documents were'} not recognised and skipped`)
   return recognised === 0 && !output.closed.aborted ? 2 : code

@@ -15,13 +15,23 @@ export function isModulePath(path: string): boolean {
  * there or cannot be loaded, with the module's own words and no stack.
  */
 export async function importModule(path: string): Promise<OpenObject> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new UsageError(`no such file: ${path}`)
+  const found = await stat(path).catch((error: unknown) => errorLine(error))
+  if (typeof found === 'string') throw new UsageError(found)
+  if (found.isDirectory()) throw new UsageError(`${path}: is a folder, not a file`)
   try {
-    return (await import(pathToFileURL(resolve(path)).href)) as OpenObject
+    return await Promise.race([import(pathToFileURL(resolve(path)).href) as Promise<OpenObject>, stalled()])
   } catch (error) {
     throw new UsageError(`${path} cannot be loaded: ${reasonOf(error, path)}`, { cause: error })
   }
+}
+
+/** Rejects when the process has nothing left to do: the module waits at its top level for what never comes. */
+function stalled(): Promise<never> {
+  return new Promise((_, reject) => {
+    process.once('beforeExit', () =>
+      reject(new Error('it waits at its top level for a promise that never settles')),
+    )
+  })
 }
 
 function reasonOf(error: unknown, path: string): string {

@@ -15,6 +15,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'not allowed',
   EPERM: 'not allowed',
+  EEXIST: 'is there already and is no folder',
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'part of the path is a file, not a folder',
   ENOSPC: 'no space left on the device',
@@ -30,6 +31,13 @@ const SYSTEM: Readonly<Record<string, string>> = {
 function systemError(error: NodeJS.ErrnoException): string | undefined {
   const { code } = error
   if (code === undefined || !Object.hasOwn(SYSTEM, code)) return undefined
-  const where = error.path === undefined ? '' : `${oneLine(error.path)}: `
-  return `${where}${SYSTEM[code]}`
+  const what = SYSTEM[code]
+  if (error.path === undefined) return what
+  const path = oneLine(error.path)
+  return code === 'ENOENT' ? `${what}: ${path}` : `${path}: ${what}`
+}
+
+/** Whether something was thrown by the system, such as for a file that may not be read. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { errorLine } from './one-line.ts'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
@@ -30,7 +31,11 @@ export function processOutput(): Output {
   const color = stdout.isTTY === true && stdout.hasColors()
 
   const onError = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') process.exitCode = 2
+    // Only a reader that went away is no fault; of any other the first is told.
+    if (!closed.signal.aborted && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') {
+      process.exitCode = 2
+      stderr.write(`toolwire: standard output cannot be written: ${errorLine(error)}\n`)
+    }
     closed.abort()
   }
   stdout.on('error', onError)

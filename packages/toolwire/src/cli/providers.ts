@@ -7,6 +7,7 @@ import { chatModel } from '../wire/openai-chat/index.ts'
 import { openaiModel } from '../wire/openai-responses/index.ts'
 import type { WireName } from '../wire/profile.ts'
 import type { ModelOptions } from '../wire/transport.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A provider as the command line knows it: where its key is, and which model is asked by default. */
 export interface Provider {
@@ -89,6 +90,10 @@ export function chooseModel(choice: ProviderChoice, own: Model | undefined): Cho
   const { wire, key } = provider
   const name = choice.model ?? provider.model
   const apiKey = choice.env[key]?.trim() ?? ''
+  if (choice.provider !== undefined && /[^\x20-\x7e]/.test(apiKey))
+    throw new UsageError(
+      `the key in ${key} holds characters that no HTTP header can carry; copy it anew from the provider`,
+    )
   const baseURL = choice.env[provider.baseUrl]?.trim() ?? ''
   if (choice.provider !== undefined && apiKey !== '') {
     const model = provider.create({ model: name, apiKey, ...(baseURL !== '' && { baseURL }) })

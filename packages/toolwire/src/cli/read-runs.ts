@@ -12,6 +12,12 @@ export const traceExtensions: readonly string[] = ['.jsonl', '.jsonl.gz']
 /** Where runs of the command line leave their traces. */
 export const traceFolder: string = join('.toolwire', 'traces')
 
+/** What leaves a trace, for who has none. */
+export const RECORD = "toolwire run leaves a trace, and so does a run with trace: fileRecorder('traces')"
+
+/** What is said of a file that holds no run: empty, blank, or cut off before its first event. */
+export const NO_RUN: string = `no run on record: it is empty or was cut off before its first event; ${RECORD}`
+
 /** The runs of a trace file, or of standard input for `-`. Read as a stream, so that a big file costs what it says. */
 export function runsIn(file: string): AsyncIterable<TraceRun> {
   if (file === '-') return readTrace(process.stdin, { file })

@@ -22,11 +22,22 @@ export function printReport(document: InputDocument, report: CheckReport, output
     output.line(`  ${severity}  ${finding.code}  ${oneLine(where === '' ? '/' : where)}`)
     output.line(`           ${oneLine(messageOf(finding))}`)
   }
-  for (const { code, reason } of unchecked)
-    output.line(output.paint('dim', `  not checked: ${oneLine(`${code} because ${reason}`)}`))
+  for (const [reason, codes] of byReason(unchecked))
+    output.line(output.paint('dim', `  not checked: ${oneLine(`${codes.join(', ')} because ${reason}`)}`))
 }
 
 const COLORS = { error: 'red', warning: 'yellow', hint: 'dim' } as const
+
+/** What one thing keeps from being checked is told in one line. */
+function byReason(unchecked: CheckReport['unchecked']): ReadonlyMap<string, readonly string[]> {
+  const codes = new Map<string, string[]>()
+  for (const { code, reason } of unchecked) {
+    const known = codes.get(reason)
+    if (known === undefined) codes.set(reason, [code])
+    else if (!known.includes(code)) known.push(code)
+  }
+  return codes
+}
 
 function counts(findings: readonly Finding[]): string {
   const of = (severity: Severity): number =>

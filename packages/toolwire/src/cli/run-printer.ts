@@ -77,7 +77,8 @@ function printResponse(event: ResponseEvent, wire: Wire, output: Output): void {
     output.line(output.paint('red', `    ✗ ${oneLine(text)} (attempt ${attempt})`))
   if (error !== undefined) return bad(`no response: ${error.message}`)
   if (status !== undefined && status >= 400) {
-    const refusal = wire.readError(status, body)
+    // A refused key is told once, with what to do about it, when the run has ended.
+    const refusal = status === 401 || status === 403 ? undefined : wire.readError(status, body)
     return bad(refusal === undefined ? String(status) : `${status} ${refusal.type}: ${refusal.message}`)
   }
   const { input, output: out, cacheRead, cacheWrite } = wire.usage(body)

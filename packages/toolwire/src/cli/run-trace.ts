@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createRecorder } from '../trace/create-recorder.ts'
 import type { Recorder } from '../trace/event.ts'
@@ -6,8 +6,9 @@ import type { TraceSource } from '../trace/lines-of.ts'
 import { fileRecorder } from '../trace/node.ts'
 import { readTrace } from '../trace/read-trace.ts'
 import type { TraceRun } from '../trace/trace-run.ts'
-import { errorLine } from './one-line.ts'
+import { errorLine, oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The record of a run of the command line. */
 export interface RunTrace {
@@ -25,8 +26,12 @@ export interface RunTraceOptions {
   readonly json: boolean
 }
 
-/** A recorder to a file, to standard output, or to memory where there is no file, so that triage can read the run. */
+/**
+ * A recorder to a file, to standard output, or to memory where there is no file, so that triage can read the
+ * run. Throws a `UsageError` for a path that can hold no trace.
+ */
 export function openRunTrace(options: RunTraceOptions, output: Output): RunTrace {
+  if (options.path !== false) mustHold(options.path)
   const lines: string[] = []
   let failed = false
   const onError = (error: unknown): void => {
@@ -66,6 +71,16 @@ export function both(one: Recorder, other: Recorder): Recorder {
       await other.close()
     },
   }
+}
+
+/** What is there and is neither a folder nor named like a trace is not ours to write to. */
+function mustHold(path: string): void {
+  if (path.endsWith('.jsonl')) return
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isDirectory())
+    throw new UsageError(
+      `--trace ${oneLine(path)} is no folder; name a folder, or a file that ends in .jsonl`,
+    )
 }
 
 function shorter(file: string): string {

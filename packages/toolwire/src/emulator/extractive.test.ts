@@ -215,6 +215,40 @@ describe('a question over documents', () => {
     expect(last(steps)).toContain('Old backups are deleted after thirty days. [b.md]')
   })
 
+  it.each([
+    ['呼び出しの予算の既定値は何ですか？', '既定値は二十回です。'],
+    ['旧的备份什么时候删除？', '旧的备份在三十天后删除。'],
+    ['백업은 언제 삭제됩니까?', '오래된 백업은 삼십 일 뒤에 삭제됩니다.'],
+  ])('finds the sentence that answers %j', async (question, sentence) => {
+    const page = {
+      id: 'a.md',
+      title: 'A',
+      text: `予算は呼び出しの数を決めます。既定値は二十回です。\n\n备份每天夜里写入磁盘。${sentence === '既定値は二十回です。' ? '' : sentence}`,
+    }
+    const handlers = { search_docs: () => [page], fetch_doc: () => page }
+    expect(last(await play(question, handlers))).toContain(`- ${sentence} [a.md]`)
+  })
+
+  it('does not answer a question in Chinese with a sentence about something else', async () => {
+    const page = { id: 'a.md', title: '用户', text: '每个用户只属于一个小组。管理员可以更改密码。' }
+    const handlers = { search_docs: () => [page], fetch_doc: () => page }
+    expect(last(await play('月球上有什么？', handlers))).toContain('Nothing in the tool results')
+  })
+
+  it('says first what a thing is, where a page is called like it', async () => {
+    const pages = [
+      { id: 'b.md', title: 'Other', text: 'A missing result is told by the missing result check of it.' },
+      { id: 'a.md', title: 'missing-result', text: 'A call has no answer although the talk goes on.' },
+    ]
+    const handlers = {
+      search_docs: () => pages,
+      fetch_doc: ({ id }: Record<string, unknown>) => pages.find((page) => page.id === id),
+    }
+    expect(last(await play('What is a missing result?', handlers))).toContain(
+      '- A call has no answer although the talk goes on. [a.md]',
+    )
+  })
+
   it('says that it is no language model', async () => {
     expect(last(await play('When is a backup written?', docs))).toMatch(
       /extractive stand-in, not a language model/,

@@ -1,4 +1,3 @@
-import { judgeCalls } from '../call/judge-calls.ts'
 import type { CallJudgement } from '../call/judgement.ts'
 import { dispatchCalls } from '../dispatch/dispatch-calls.ts'
 import type { CallDecision, DispatchCallsOptions, ReadyCall } from '../dispatch/dispatch-options.ts'
@@ -14,6 +13,7 @@ import { HookFailure, callHook, failed, type Stop } from './stop.ts'
 /** A turn whose calls are to be answered. */
 export interface CallingTurn extends TurnOfCalls {
   readonly response: object
+  readonly judgements: readonly CallJudgement[]
   readonly compiled: CompiledTools
   /** How many calls may run; all that follow are told `reason`. */
   readonly fits: number
@@ -23,6 +23,7 @@ export interface CallingTurn extends TurnOfCalls {
 
 export interface CallContext {
   readonly options: CallOptions
+  readonly limits: CallLimits
   readonly log: RunLog
   readonly repeats: Repeats
 }
@@ -31,6 +32,11 @@ export interface CallContext {
 export type CallOptions = Pick<
   RunOptions,
   'beforeCall' | 'afterCall' | 'concurrency' | 'timeout' | 'maxResult' | 'convert' | 'redact'
+>
+
+export type CallLimits = Pick<
+  DispatchCallsOptions,
+  'concurrency' | 'timeout' | 'maxResult' | 'convert' | 'redact'
 >
 
 /** One outcome per call, in call order. */
@@ -45,10 +51,8 @@ export interface Answered {
  * others are told why not.
  */
 export async function answerCalls(turn: CallingTurn, context: CallContext): Promise<Answered> {
-  const { response, compiled } = turn
-  const { options, repeats, log } = context
-  const { convert } = options
-  const judgements = judgeCalls(response, compiled.wire, compiled, convert === undefined ? {} : { convert })
+  const { response, compiled, judgements } = turn
+  const { options, limits, repeats, log } = context
   const calls = judgements.map(({ call, tool, input, wireInput }, index) =>
     seenCall(call, turn.first + index, tool, input ?? wireInput),
   )
@@ -100,7 +104,7 @@ export async function answerCalls(turn: CallingTurn, context: CallContext): Prom
   }
 
   const outcomes = await dispatchCalls(response, compiled, {
-    ...limitsOf(options),
+    ...limits,
     signal: turn.signal,
     turn: turn.number,
     judgements,
@@ -175,7 +179,8 @@ function withNote(content: Outcome['content'], note: string): Outcome['content']
     : [...content, { type: 'text', text: note }]
 }
 
-function limitsOf(options: CallOptions): DispatchCallsOptions {
+/** The options that dispatch has too. */
+export function limitsOf(options: CallOptions): CallLimits {
   const { concurrency, timeout, maxResult, convert, redact } = options
   return {
     ...(concurrency === undefined ? {} : { concurrency }),

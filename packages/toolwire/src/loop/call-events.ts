@@ -16,10 +16,11 @@ export interface TurnOfCalls {
 /** A listener that tells what dispatch does as events of the run, and keeps the findings of each call. */
 export function toldOfCalls(turn: TurnOfCalls, log: RunLog): (event: DispatchEvent) => void {
   return (event) => {
-    const call = turn.first + event.index
     if (event.type === 'end') {
       for (const finding of event.outcome.findings) log.found(turn.number, finding, toldOf(finding))
     }
+    if (!log.isHeard) return
+    const call = turn.first + event.index
     log.tell((run) => callEvent({ run, turn: turn.number, call }, event))
   }
 }

@@ -1,13 +1,14 @@
+import { judgeCalls } from '../call/judge-calls.ts'
 import { judgeEnding } from '../call/judge-ending.ts'
+import type { CallJudgement } from '../call/judgement.ts'
 import { createTexts, type Texts } from '../json/texts.ts'
 import type { TraceEvent, TurnStartEvent } from '../trace/event.ts'
 import type { Outcome } from '../wire/call.ts'
 import type { AnswerOptions, Ending, Usage } from '../wire/codec.ts'
-import { abortable } from '../wire/transport.ts'
-import { answerCalls, type Answered } from './answer-calls.ts'
+import { answerCalls, limitsOf, type Answered, type CallContext } from './answer-calls.ts'
 import { createBudget, type Budget, type BudgetState, type Reached } from './budget.ts'
 import type { Feed } from './feed.ts'
-import { createRepeats, type Repeats } from './repeats.ts'
+import { createRepeats } from './repeats.ts'
 import { createRequestGate, type RequestGate } from './request-gate.ts'
 import { NO_USAGE, addUsage } from './usage.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
@@ -48,12 +49,14 @@ export class RunLife<Req extends object, Res extends object> {
   readonly #texts: Texts = createTexts()
   readonly #controller: AbortController
   readonly #budget: Budget
-  readonly #repeats: Repeats
   readonly #gate: RequestGate
+  readonly #calls: CallContext
   readonly #outcomes: Outcome[] = []
   readonly #start: number
 
   #setup: Setup<Req, Res>
+  /** Rejects what is being waited for. */
+  #abandon: ((reason: unknown) => void) | undefined
   #usage: Usage = NO_USAGE
   #response: Res | undefined
   #turns = 0
@@ -71,8 +74,13 @@ export class RunLife<Req extends object, Res extends object> {
     this.#world = world
     this.#setup = openSetup(options)
     this.#budget = createBudget(options.budget)
-    this.#repeats = createRepeats(options.repeats)
     this.#log = createRunLog(world.runId(), feed, options.trace)
+    this.#calls = {
+      options,
+      limits: limitsOf(options),
+      log: this.#log,
+      repeats: createRepeats(options.repeats),
+    }
     this.#gate = createRequestGate({
       wire: this.#setup.compiled.wire,
       policy: options.check ?? 'repair',
@@ -87,6 +95,8 @@ export class RunLife<Req extends object, Res extends object> {
     const forward = (): void => this.#controller.abort(signal?.reason)
     if (signal?.aborted === true) forward()
     signal?.addEventListener('abort', forward, { once: true })
+    const own = this.#controller.signal
+    own.addEventListener('abort', () => this.#abandon?.(own.reason), { once: true })
     this.#log.tell((run) => runStart(run, this.#setup, this.#budget))
     warnOfLowLimit(this.#setup, this.#log)
     try {
@@ -117,9 +127,11 @@ export class RunLife<Req extends object, Res extends object> {
     const response = await this.#ask(turn)
     const { wire } = this.#setup.model
     const ending = wire.ending(response)
-    const calls = wire.calls(response)
+    const { convert } = this.#options
+    const calls = judgeCalls(response, compiled.wire, compiled, convert === undefined ? {} : { convert })
     if ((ending.kind === 'calls') !== calls.length > 0) this.#tellMismatch(response)
-    const next = calls.length === 0 ? this.#conclude(response, ending) : await this.#answer(response, ending)
+    const next =
+      calls.length === 0 ? this.#conclude(response, ending) : await this.#answer(response, ending, calls)
 
     const usage = nativeUsage(response)
     this.#log.tell((run) => ({
@@ -152,15 +164,24 @@ export class RunLife<Req extends object, Res extends object> {
     const { signal } = this.#controller
     const { model } = this.#setup
     const request = this.#gate.pass(this.#setup.request, turn)
-    this.#setup = { ...this.#setup, request }
+    if (request !== this.#setup.request) this.#setup = { ...this.#setup, request }
     const sent = this.#closing === undefined ? request : model.wire.withoutCalls(request)
     const texts = this.#texts
     const observe = this.#log.observer(turn, texts)
     const sending = model.send(sent, { signal, texts, ...(observe === undefined ? {} : { observe }) })
-    const response = await abortable(sending, signal)
+    const response = await this.#unlessAborted(sending)
     this.#response = response
     this.#usage = addUsage(this.#usage, model.wire.usage(response))
     return response
+  }
+
+  /** What is sent may ignore the signal. One listener serves all turns of the run. */
+  #unlessAborted(sending: PromiseLike<Res>): Promise<Res> {
+    return new Promise((resolve, reject) => {
+      this.#abandon = reject
+      if (this.#controller.signal.aborted) reject(this.#controller.signal.reason)
+      sending.then(resolve, reject)
+    })
   }
 
   #tellMismatch(response: Res): void {
@@ -187,11 +208,11 @@ export class RunLife<Req extends object, Res extends object> {
   }
 
   /** Every call gets its one result; then the run goes on, or stops for a reason. */
-  async #answer(response: Res, ending: Ending): Promise<Next> {
+  async #answer(response: Res, ending: Ending, calls: readonly CallJudgement[]): Promise<Next> {
     const { kind, native } = ending
     if (kind === 'failed') return { stop: this.#failedByProvider(response, native) }
     this.#pauses = 0
-    const { outcomes, stop } = await this.#callsAnswered(response, kind)
+    const { outcomes, stop } = await this.#callsAnswered(response, kind, calls)
     this.#outcomes.push(...outcomes)
     this.#advance(response, outcomes)
     if (this.#controller.signal.aborted) return { stop: abortedStop(this.#controller.signal) }
@@ -203,24 +224,25 @@ export class RunLife<Req extends object, Res extends object> {
     return { stop: { reason: 'truncated', detail: { native, turnsInARow: this.#truncated } } }
   }
 
-  async #callsAnswered(response: Res, ending: Ending['kind']): Promise<Answered> {
+  async #callsAnswered(
+    response: Res,
+    ending: Ending['kind'],
+    judgements: readonly CallJudgement[],
+  ): Promise<Answered> {
     const isOver = this.#closing !== undefined || ending === 'refused'
     const reached = this.#closing?.reason ?? this.#budget.full
     const fits = isOver ? 0 : this.#budget.fits(this.#state())
     const turn = {
       number: this.#turns,
       response,
+      judgements,
       compiled: this.#setup.compiled,
       first: this.#outcomes.length + 1,
       fits,
       reason: ending === 'refused' ? 'not run: the response was refused' : `not run: ${reached}`,
       signal: this.#controller.signal,
     }
-    const answered = await answerCalls(turn, {
-      options: this.#options,
-      log: this.#log,
-      repeats: this.#repeats,
-    })
+    const answered = await answerCalls(turn, this.#calls)
     this.#counted += Math.min(answered.outcomes.length, fits)
     return answered
   }

@@ -8,6 +8,8 @@ import type { Feed } from './feed.ts'
 export interface RunLog {
   readonly run: string
   readonly findings: readonly Finding[]
+  /** False where nobody hears: then nothing needs to be told. */
+  readonly isHeard: boolean
   /** Told only when somebody hears it, so an event that nobody hears is not made. */
   tell(make: (run: string) => TraceEvent): void
   found(turn: number, finding: Finding, told: Told): void
@@ -32,8 +34,10 @@ export interface RepairChange {
 export function createRunLog(run: string, feed: Feed<TraceEvent>, trace: Recorder | undefined): RunLog {
   const findings: Finding[] = []
 
+  const isHeard = (): boolean => feed.isRead || trace !== undefined
+
   function tell(make: (run: string) => TraceEvent): void {
-    if (!feed.isRead && trace === undefined) return
+    if (!isHeard()) return
     const event = make(run)
     feed.write(event)
     trace?.write(event)
@@ -42,6 +46,9 @@ export function createRunLog(run: string, feed: Feed<TraceEvent>, trace: Recorde
   return {
     run,
     findings,
+    get isHeard() {
+      return isHeard()
+    },
     tell,
     found: (turn, finding, { phase, action }) => {
       findings.push(finding)
@@ -54,7 +61,7 @@ export function createRunLog(run: string, feed: Feed<TraceEvent>, trace: Recorde
       tell((run) => ({ type: 'repair', run, turn, code, where, action, ...before, ...after, lossy }))
     },
     observer: (turn, texts) => {
-      if (!feed.isRead && trace === undefined) return undefined
+      if (!isHeard()) return undefined
       return (attempt) => tell((run) => attemptEvent({ run, turn }, attempt, texts))
     },
   }

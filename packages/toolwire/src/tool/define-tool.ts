@@ -74,24 +74,20 @@ export function defineTool<const Schema extends InputSchema>(
   checkWords(options)
   const schema = jsonSchemaOf(options.input, options.name)
   checkOptions(options)
-  const tool: Tool<InputOf<Schema>> = Object.freeze({
-    ...options,
-    strict: options.strict ?? true,
-    traits: Object.freeze({ ...options.traits }),
-  }) as Tool<InputOf<Schema>> // the options have every field of a tool, with the input typed by the schema
-  SCHEMAS.set(tool, schema)
   checkExamples(options.examples, schema, options.name)
-  return tool
+  const tool = { ...options, strict: options.strict ?? true, traits: Object.freeze({ ...options.traits }) }
+  Object.defineProperty(tool, BRAND, { value: schema })
+  return Object.freeze(tool) as Tool<InputOf<Schema>> // every field of a tool, with the input typed by the schema
 }
 
-/** True for what `defineTool` gave. */
+/** True for what `defineTool` gave, of whichever copy of this package. */
 export function isTool(value: unknown): value is Tool<never> {
-  return isObject(value) && SCHEMAS.has(value)
+  return isObject(value) && isObject(Reflect.get(value, BRAND))
 }
 
 /** The input side of the schema of a tool of `defineTool`, as plain JSON Schema: the same object each time. */
-export function schemaOf(tool: Tool<never>): JsonSchema | undefined {
-  return SCHEMAS.get(tool)
+export function schemaOf(tool: Tool<never>): JsonSchema {
+  return Reflect.get(tool, BRAND) as JsonSchema // `isTool` looked
 }
 
 /** Whether a schema is a Standard Schema, which validates and gives JSON Schema. Some vendors' are functions. */
@@ -101,7 +97,9 @@ export function isStandard(schema: unknown): schema is StandardJSONSchemaV1 & St
     : false
 }
 
-const SCHEMAS = new WeakMap<object, JsonSchema>()
+// Two copies of the package may meet in one program: the brand is the same for all, and holds the schema. A copy of
+// a tool (`{ ...tool }`) has none, for its input may be another one.
+const BRAND = Symbol.for('toolwire.tool')
 
 type Named = { readonly name?: unknown; readonly description?: unknown; readonly input?: unknown }
 
@@ -150,7 +148,8 @@ function checkOptions(options: ToolOptions<InputSchema>): void {
   }
 }
 
-function jsonSchemaOf(input: InputSchema, name: string): JsonSchema {
+/** The input side of a schema as plain JSON Schema of its own. Throws `invalid-definition` for one that has none. */
+export function jsonSchemaOf(input: InputSchema, name: string): JsonSchema {
   if (!isStandard(input)) return structuredClone(input) as JsonSchema
   const { vendor, jsonSchema } = input['~standard']
   if (typeof jsonSchema?.input !== 'function') {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { object } from 'valibot'
+import { z } from 'zod'
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { defineTool } from './define-tool.ts'
 import { readDefinition } from './read-definition.ts'
@@ -66,7 +68,37 @@ describe('readDefinition', () => {
     expect(first.schema).toEqual({ type: 'object', properties: {} })
   })
 
+  it('reads a tool of another copy of the package, its schema and its parser', async () => {
+    // A module of its own, as a second installed copy is: nothing is shared but the process.
+    const address = './define-tool.ts?copy'
+    const copy = (await import(/* @vite-ignore */ address)) as { defineTool: typeof defineTool }
+    expect(copy.defineTool).not.toBe(defineTool)
+    const plain = copy.defineTool({ name: 'x', description: 'x', input: schema })
+    expect(readDefinition(plain).schema).toEqual(schema)
+    const input = z.object({ id: z.string() })
+    const standard = copy.defineTool({ name: 'y', description: 'y', input, timeout: 5 })
+    const definition = readDefinition(standard)
+    expect(definition).toMatchObject({ timeout: 5, strict: true, schema: { required: ['id'] } })
+    expect(await definition.parse?.({})).toMatchObject({ issues: [{ at: '/id' }] })
+    expect(readDefinition(standard)).toBe(definition)
+  })
+
+  it('reads the input of a spread tool anew', () => {
+    const tool = defineTool({ name: 'x', description: 'x', input: schema, traits: { readOnly: true } })
+    const copy = { ...tool, name: 'y', input: z.object({ n: z.number() }) } as AnyTool
+    expect(readDefinition(copy)).toMatchObject({
+      name: 'y',
+      traits: { readOnly: true },
+      schema: { required: ['n'] },
+    })
+    expect(readDefinition(copy)).toBe(readDefinition(copy))
+    expect(readDefinition({ ...tool }).schema).toEqual(schema)
+  })
+
   it.each([
+    [{ name: 'x', input: undefined }, 'the input of the tool x is no schema', '/input'],
+    [{ name: 'x', input: 'object' }, 'the input of the tool x is no schema', '/input'],
+    [{ name: 'x', input: object({}) }, 'the valibot schema of the tool x gives no JSON Schema', '/input'],
     ['text', 'a tool must be an object', ''],
     [{ inputSchema: schema }, 'a tool needs a name', '/name'],
     [{ name: 'x', inputSchema: 'object' }, 'the schema of the tool x is no object', '/inputSchema'],

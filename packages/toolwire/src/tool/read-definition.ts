@@ -2,7 +2,7 @@ import { ToolwireError } from '../error/toolwire-error.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, own, type OpenObject } from '../json/value.ts'
 import type { Definition, Parsed } from './compiled-tools.ts'
-import { isStandard, isTool, schemaOf } from './define-tool.ts'
+import { isStandard, isTool, jsonSchemaOf, schemaOf } from './define-tool.ts'
 import type { AnyTool, JsonSchema, PlainTool, StandardSchemaV1, Tool, ToolTraits } from './tool.ts'
 
 /**
@@ -16,7 +16,7 @@ export function readDefinition(tool: AnyTool): Definition {
   if (isTool(tool)) {
     const known = DEFINED.get(tool)
     if (known !== undefined) return known
-    const definition = readTool(tool)
+    const definition = readTool(tool, schemaOf(tool))
     DEFINED.set(tool, definition)
     return definition
   }
@@ -26,11 +26,11 @@ export function readDefinition(tool: AnyTool): Definition {
 const DEFINED = new WeakMap<object, Definition>()
 const PLAIN = new WeakMap<object, { readonly text: string; readonly definition: Definition }>()
 
-function readTool(tool: Tool<never>): Definition {
+function readTool(tool: Tool<never>, schema: JsonSchema): Definition {
   return {
     name: tool.name,
     description: tool.description,
-    schema: schemaOf(tool) ?? {},
+    schema,
     examples: tool.examples ?? [],
     strict: tool.strict,
     traits: tool.traits,
@@ -66,12 +66,13 @@ function readPlain(tool: PlainTool): Definition {
   const outer: unknown = tool
   if (!isObject(outer)) return invalid('a tool must be an object', '')
   const plain = isObject(own(outer, 'function')) ? { ...outer, ...(outer['function'] as OpenObject) } : outer
-  const text = JSON.stringify(plain) ?? ''
-  const known = PLAIN.get(outer)
-  if (known?.text === text) return known.definition
   const { name, description, annotations, strict, execute } = plain
   if (typeof name !== 'string' || name.trim() === '') return invalid('a tool needs a name', '/name')
   const schema = own(plain, 'inputSchema') ?? own(plain, 'input_schema') ?? own(plain, 'parameters')
+  if (schema === undefined && Object.hasOwn(plain, 'input')) return readCopy(plain, name)
+  const text = JSON.stringify(plain) ?? ''
+  const known = PLAIN.get(outer)
+  if (known?.text === text) return known.definition
   if (schema !== undefined && schema !== null && !isObject(schema)) {
     return invalid(`the schema of the tool ${name} is no object`, '/inputSchema')
   }
@@ -93,6 +94,22 @@ function readPlain(tool: PlainTool): Definition {
     source: tool,
   }
   PLAIN.set(outer, { text, definition })
+  return definition
+}
+
+/** A copy of a tool (`{ ...tool, name }`), and what is written like one: its schema is read from its input. */
+function readCopy(copy: OpenObject, name: string): Definition {
+  const input = own(copy, 'input')
+  if (!isStandard(input) && !isObject(input)) {
+    return invalid(`the input of the tool ${name} is no schema`, '/input')
+  }
+  const schema = jsonSchemaOf(input, name)
+  const text = JSON.stringify({ ...copy, input: schema })
+  const known = PLAIN.get(copy)
+  if (known?.text === text) return known.definition
+  // Like a tool in every field, but that those with a default may be absent.
+  const definition = readTool({ strict: true, traits: {}, ...copy } as unknown as Tool<never>, schema)
+  PLAIN.set(copy, { text, definition })
   return definition
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anthropicRequest, responsesRequest } from './bodies.ts'
@@ -130,6 +130,12 @@ describe('check', () => {
       /has a field 'tool'; known are tools, /,
     ],
     [
+      'an object of no known wire',
+      { 'a.json': { a: 1 } },
+      ['a.json'],
+      'toolwire check: a.json is no document that can be checked: of no wire that is known; name it with --wire anthropic or --wire openai-responses\n',
+    ],
+    [
       'a trace',
       { 'a.jsonl': '{"type":"trace_start","seq":1,"format":"toolwire-trace","version":1}\n' },
       ['a.jsonl'],
@@ -141,6 +147,64 @@ describe('check', () => {
     if (typeof line === 'string') expect(result.stderr).toBe(line)
     else expect(result.stderr).toMatch(line)
     expect(result.stderr.trimEnd()).not.toContain('\n')
+  })
+
+  it('goes on behind a folder and a file that may not be read, and counts them', async () => {
+    const cwd = await files({
+      'bodies/a.json': anthropicRequest(true),
+      'bodies/locked/b.json': anthropicRequest(true),
+      'bodies/secret.json': anthropicRequest(true),
+      'bodies/z.json': responsesRequest(true),
+    })
+    await chmod(cwd, 0o755)
+    await chmod(join(cwd, 'bodies/locked'), 0o000)
+    await chmod(join(cwd, 'bodies/secret.json'), 0o000)
+    expect(await runCli(['check', 'bodies'], { cwd, unprivileged: true })).toMatchObject({
+      code: 0,
+      stdout:
+        'bodies/a.json  anthropic request: no faults\nbodies/z.json  openai-responses request: no faults\n',
+      stderr:
+        'toolwire check: 2 inputs were not read: bodies/locked: not allowed; bodies/secret.json: not allowed\n',
+    })
+    const named = await runCli(['check', 'bodies/locked', 'bodies/secret.json', 'bodies/a.json'], {
+      cwd,
+      unprivileged: true,
+    })
+    expect(named).toMatchObject({
+      code: 2,
+      stdout: 'bodies/a.json  anthropic request: no faults\n',
+      stderr: 'toolwire check: bodies/locked: not allowed\ntoolwire check: bodies/secret.json: not allowed\n',
+    })
+  })
+
+  it('tells in one line what one missing thing keeps from being checked', async () => {
+    const response = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [{ type: 'text', text: 'Hi.' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 1, output_tokens: 1 },
+    }
+    const { stdout } = await runCli(['check', '-'], { input: JSON.stringify(response) })
+    const told = stdout.split('\n').filter((line) => line.includes('not checked'))
+    expect(told).toHaveLength(new Set(told.map((line) => line.split(' because ')[1])).size)
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^ {2}not checked: unknown-tool, .*invalid-argument.* because the declared tools/,
+      ),
+    )
+  })
+
+  it('goes on behind an input that is not there', async () => {
+    const cwd = await files({ 'a.json': anthropicRequest(true) })
+    expect(await runCli(['check', 'nowhere.json', 'no*.json', 'a.json'], { cwd })).toMatchObject({
+      code: 2,
+      stdout: 'a.json  anthropic request: no faults\n',
+      stderr:
+        'toolwire check: no such file or folder: nowhere.json\ntoolwire check: no file matches no*.json\n',
+    })
   })
 
   it('lets --fail-on decide what gives 1', async () => {

@@ -73,7 +73,7 @@ describe('compile', () => {
       stderr: 'toolwire compile: broken.mjs cannot be loaded: no luck\n',
     })
     expect((await runCli(['compile', 'absent.ts', '--for', 'anthropic'], { cwd })).stderr).toBe(
-      'toolwire compile: no such file: absent.ts\n',
+      'toolwire compile: no such file or folder: absent.ts\n',
     )
     expect((await runCli(['compile', 'broken.mjs'], { cwd })).stderr).toContain(
       "required option '--for <wire>' not specified",

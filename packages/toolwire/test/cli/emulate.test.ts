@@ -66,11 +66,13 @@ describe('emulate', () => {
 
   it.each([
     ['a port that is none', ['--port', '70000'], 'It must be a port from 0 to 65535'],
-    ['a script that is not there', ['--script', 'absent.json'], 'absent.json: no such file or folder'],
+    ['a script that is not there', ['--script', 'absent.json'], 'no such file or folder: absent.json'],
+    ['a turn that says nothing', ['--script', 'turn.json'], "has a key 'txet', which says nothing"],
     ['a script that is no list', ['--script', 'object.json'], 'object.json holds no list of turns'],
   ])('answers %s with one line and exit code 2', async (_, args, words) => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'object.json'), '{}')
+    await writeFile(join(cwd, 'turn.json'), '[{"txet":"Noon."}]')
     const { code, stderr } = await runCli(['emulate', ...args], { cwd })
     expect(code).toBe(2)
     expect(stderr).toContain(words)
@@ -81,6 +83,6 @@ describe('emulate', () => {
     const { url } = await start([])
     const { code, stderr } = await runCli(['emulate', '--port', new URL(url).port])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^toolwire emulate: cannot listen on .*\n$/)
+    expect(stderr).toBe(`toolwire emulate: port ${new URL(url).port} is taken; --port 0 takes a free one\n`)
   })
 })

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { runCli } from './run-cli.ts'
+import { environment, main, runCli } from './run-cli.ts'
 
 describe('the command line', () => {
   it('tells its version', async () => {
@@ -71,6 +73,25 @@ describe('the command line', () => {
     expect(await runCli(args)).toMatchObject({ code: 2, stdout: '', stderr: line })
   })
 })
+
+it.each([['explain'], ['explain', 'missing-result'], ['help']])(
+  'says in one line that standard output cannot be written: %s %s',
+  async (...args) => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [main, ...args], {
+      stdio: ['ignore', full, 'pipe'],
+      env: environment(),
+    })
+    closeSync(full)
+    let stderr = ''
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect([code, stderr]).toEqual([
+      2,
+      'toolwire: standard output cannot be written: no space left on the device\n',
+    ])
+  },
+)
 
 describe('explain', () => {
   it('prints the page of a code', async () => {

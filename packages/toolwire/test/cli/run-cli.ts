@@ -19,7 +19,11 @@ export interface CliOptions {
   readonly cwd?: string
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
+  /** As a user whom file permissions bind, also where the tests run as one whom they do not. */
+  readonly unprivileged?: true
 }
+
+const NOBODY = 65_534
 
 /** Runs the real binary as a process of its own, without keys of the machine and without colours. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
@@ -27,6 +31,7 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
     const child = spawn(process.execPath, [main, ...args], {
       cwd: options.cwd,
       env: environment(options.env),
+      ...(options.unprivileged === true && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
     })
     let stdout = ''
     let stderr = ''

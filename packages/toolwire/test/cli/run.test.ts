@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -46,12 +46,28 @@ describe('run', () => {
     expect(stdout).toMatch(/── turn 1 ── tool_use · \d+ in \d+ out ──/)
     expect(stdout).toContain('→ search_docs(query: ')
     expect(stdout).toMatch(/← search_docs ok/)
+    expect(stdout).toContain(
+      '- A call has no result although the conversation goes on. [rules/missing-result.md]',
+    )
+    expect(stdout).toMatch(
+      /\n- It adds the error result .+ \[rules\/missing-result\.md#what-the-repair-does\]\n/,
+    )
     expect(stdout).toMatch(/\nanswered · \d+ calls · \d+ turns · \d+ tokens in \d+ out · \d/)
     expect(stdout).toMatch(/\ntriage  No structural fault/)
     const trace = /\ntrace {3}(\S+)\n$/.exec(stdout)?.[1] ?? ''
     expect((await eventsIn(join(cwd, trace))).at(-1)).toMatchObject({
       type: 'run_end',
       stop: { reason: 'answered' },
+    })
+  })
+
+  it('says of a folder that it may not be read', async () => {
+    const cwd = await docsFolder()
+    await chmod(cwd, 0o755)
+    await chmod(join(cwd, 'handbook'), 0o000)
+    expect(await runCli(['run', 'x', '--docs', 'handbook'], { cwd, unprivileged: true })).toMatchObject({
+      code: 2,
+      stderr: 'toolwire run: handbook may not be read; --docs wants a folder that you may list and read\n',
     })
   })
 
@@ -135,7 +151,7 @@ describe('run', () => {
     [
       'an unknown folder',
       ['x', '--docs', 'nowhere'],
-      'toolwire run: no such folder: nowhere; --docs wants a folder of Markdown files\n',
+      'toolwire run: no such file or folder: nowhere; --docs wants a folder of Markdown files\n',
     ],
     [
       'an empty folder',
@@ -148,6 +164,11 @@ describe('run', () => {
       'toolwire run: the question is empty; ask something, or leave it out for the default question\n',
     ],
     [
+      'a trace that can be none',
+      ['x', '--trace', '/dev/null'],
+      /\ntoolwire run: --trace \/dev\/null is no folder; name a folder, or a file that ends in \.jsonl\n$/,
+    ],
+    [
       'an unknown provider',
       ['x', '--provider', 'smoke'],
       /^toolwire run: option '--provider <wire>' argument 'smoke' is invalid\. Allowed choices are anthropic, openai-responses, openai-chat, gemini; .+\n$/,
@@ -157,7 +178,11 @@ describe('run', () => {
       ['x', '--max-calls', 'many'],
       /^toolwire run: option '--max-calls <count>' argument 'many' is invalid\. It must be a whole number; .+\n$/,
     ],
-    ['an agent file that is not there', ['agent.ts', 'x'], 'toolwire run: no such file: agent.ts\n'],
+    [
+      'an agent file that is not there',
+      ['agent.ts', 'x'],
+      'toolwire run: no such file or folder: agent.ts\n',
+    ],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
     const result = await runCli(['run', ...args], { cwd: await temporaryFolder() })
     expect([result.code, result.stdout]).toEqual([2, ''])
@@ -209,16 +234,32 @@ describe('run with a provider', () => {
     const url = await provider(() => ({ status: 401, body }))
     const key = 'sk-ant-api03-very-secret-0123456789'
     const cwd = await docsFolder()
-    const { code, stderr } = await runCli(['run', 'users', '--docs', 'handbook', '--provider', wire], {
-      cwd,
-      env: { [`${variable}_API_KEY`]: key, [`${variable}_BASE_URL`]: url },
-    })
-    expect(code).toBe(2)
-    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
-      new RegExp(`^toolwire run: the provider refused the key in ${variable}_API_KEY with 401: .*key`),
+    const { code, stdout, stderr } = await runCli(
+      ['run', 'users', '--docs', 'handbook', '--provider', wire],
+      {
+        cwd,
+        env: { [`${variable}_API_KEY`]: key, [`${variable}_BASE_URL`]: url },
+      },
     )
+    expect(code).toBe(2)
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      `toolwire run: the provider refused the key (401: ${body.error.message}); check ${variable}_API_KEY`,
+    )
+    expect(`${stdout}${stderr}`.split(body.error.message)).toHaveLength(2)
     expect(stderr).not.toContain(key)
     expect(await readFile(await onlyTrace(cwd), 'utf8')).not.toContain(key)
+  })
+
+  it('says of a key that no header can carry it', async () => {
+    const env = { OPENAI_API_KEY: 'sk-ключ' }
+    const { code, stderr } = await runCli(
+      ['run', 'users', '--docs', 'handbook', '--provider', 'openai-responses'],
+      { cwd: await docsFolder(), env },
+    )
+    expect(code).toBe(2)
+    expect(stderr).toMatch(
+      /\ntoolwire run: the key in OPENAI_API_KEY holds characters that no HTTP header can carry; .+\n$/,
+    )
   })
 
   it('asks nobody for a key alone: the provider must be named', async () => {
@@ -314,6 +355,21 @@ describe('run with an agent file', () => {
       'a module that throws',
       'throw new Error("no luck")',
       'toolwire run: agent.mjs cannot be loaded: no luck\n',
+    ],
+    [
+      'a module that waits for what never comes',
+      'await new Promise(() => {})',
+      'toolwire run: agent.mjs cannot be loaded: it waits at its top level for a promise that never settles\n',
+    ],
+    [
+      'a budget that holds for nothing',
+      'export const agent = { tools: [], budget: { maxcalls: 3 } }',
+      "toolwire run: agent.mjs: agent.budget has no option 'maxcalls'; did you mean 'maxCalls'?\n",
+    ],
+    [
+      'an option that is none',
+      'export const agent = { tool: [] }',
+      "toolwire run: agent.mjs: agent has no option 'tool'; did you mean 'tools'?\n",
     ],
     [
       'an option that is wrong',

@@ -48,6 +48,9 @@ beforeAll(async () => {
   refused = await record('refused')
 })
 
+const noRun =
+  "no run on record: it is empty or was cut off before its first event; toolwire run leaves a trace, and so does a run with trace: fileRecorder('traces')"
+
 describe('show', () => {
   it('prints a trace turn by turn, with the headline of triage', async () => {
     const { code, stdout } = await runCli(['show', '-'], { input: clean })
@@ -100,11 +103,7 @@ describe('show', () => {
       'toolwire show: no trace in .toolwire/traces; toolwire run leaves one there\n',
     ],
     ['a body', ['body.json'], /^toolwire show: body\.json is no toolwire trace: .+\n$/],
-    [
-      'an empty file',
-      ['empty.jsonl'],
-      'toolwire show: no run on record: the trace ends before its first event, or none of the files is one\n',
-    ],
+    ['an empty file', ['empty.jsonl'], `toolwire show: empty.jsonl: ${noRun}\n`],
     ['a turn that is no number', ['body.json', '--turn', 'x'], /must be the number of a turn/],
     ['a compressed file that is none', ['fake.jsonl.gz'], /^toolwire show: .+\n$/],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
@@ -194,11 +193,17 @@ describe('triage', () => {
       ['nowhere.jsonl'],
       'toolwire triage: no such file or folder: nowhere.jsonl\n',
     ],
-    ['an empty file', ['empty.jsonl'], 'toolwire triage: no run on record\n'],
+    ['an empty file', ['empty.jsonl'], `toolwire triage: empty.jsonl: ${noRun}\n`],
+    ['a file of one byte', ['one.jsonl'], `toolwire triage: one.jsonl: ${noRun}\n`],
+    ['a blank file', ['blank.jsonl'], `toolwire triage: blank.jsonl: ${noRun}\n`],
+    ['the beginning of a trace', ['torn.jsonl'], `toolwire triage: torn.jsonl: ${noRun}\n`],
   ])('answers %s with one line and exit code 2', async (_, args, line) => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'body.json'), '{"model":"m"}')
     await writeFile(join(cwd, 'empty.jsonl'), '')
+    await writeFile(join(cwd, 'one.jsonl'), clean.slice(0, 1))
+    await writeFile(join(cwd, 'torn.jsonl'), clean.slice(0, 50))
+    await writeFile(join(cwd, 'blank.jsonl'), ' \n\n')
     const { code, stdout, stderr } = await runCli(['triage', ...args], { cwd })
     expect([code, stdout]).toEqual([2, ''])
     if (typeof line === 'string') expect(stderr).toBe(line)

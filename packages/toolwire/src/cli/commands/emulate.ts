@@ -43,7 +43,9 @@ export const emulateCommand: CliCommand<EmulateCommandOptions> = {
     const spoken = options.wire ?? emulatedNames()
     const model = options.script === undefined ? extractive() : await modelOf(options.script)
     const emulator = emulate({ model, wires: spoken })
-    const server = await serve(emulator, { port: options.port })
+    const server = await serve(emulator, { port: options.port }).catch((error: unknown) => {
+      throw portFault(error, options.port)
+    })
     const stop = stopSignal(output)
     if (options.json === true) output.json({ url: server.url, port: server.port, wires: spoken })
     else announce(server, spoken, output)
@@ -74,9 +76,19 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError('It must be a port from 0 to 65535.')
 }
 
+<<<<<<< HEAD
 /** The wires that the emulator speaks. */
 function emulatedNames(): WireName[] {
   return emulatedWires().map(({ codec }) => codec.wire)
+=======
+/** What to do about a port that cannot be had. */
+function portFault(error: unknown, port: number): unknown {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = isObject(cause) ? cause['code'] : undefined
+  if (code === 'EADDRINUSE') return new UsageError(`port ${port} is taken; --port 0 takes a free one`)
+  if (code === 'EACCES') return new UsageError(`port ${port} is not allowed; --port 0 takes a free one`)
+  return error
+>>>>>>> main
 }
 
 function announce(server: RunningServer, spoken: readonly WireName[], output: Output): void {

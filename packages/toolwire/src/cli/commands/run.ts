@@ -5,7 +5,7 @@ import { run } from '../../loop/run.ts'
 import { triage } from '../../triage/triage.ts'
 import type { Model } from '../../wire/codec.ts'
 import type { WireName } from '../../wire/profile.ts'
-import type { CliCommand, ExitCode } from '../command.ts'
+import type { CliCommand } from '../command.ts'
 import { oneLine } from '../one-line.ts'
 import type { Output } from '../output.ts'
 import { chooseModel, providers } from '../providers.ts'
@@ -60,9 +60,15 @@ export const runCommand: CliCommand<RunCommandOptions> = {
       if (printer !== undefined) for await (const event of running) printer.event(event)
       const result = await running
       await trace.recorder.close()
-      printer?.result(result, performance.now() - start)
-      await tellTrace(trace, output, options.json === true)
-      return exitCode(result, chosen.key)
+      const refused = refusedKey(result, chosen.key)
+      if (refused === undefined) {
+        printer?.result(result, performance.now() - start)
+        await tellTriage(trace, output, options.json === true)
+      }
+      tellFile(trace, output, options.json === true)
+      // Said once and last: it is all that matters of such a run.
+      if (refused !== undefined) throw new UsageError(refused)
+      return result.stop.reason === 'answered' ? 0 : 1
     } finally {
       stop.off()
       chosen.close()
@@ -102,20 +108,25 @@ function runOptions({ agent, question }: ToRun, options: RunCommandOptions, stag
   }
 }
 
-/** The headline of triage and the way to the trace. */
-async function tellTrace(trace: RunTrace, output: Output, quiet: boolean): Promise<void> {
+/** The headline of triage. */
+async function tellTriage(trace: RunTrace, output: Output, quiet: boolean): Promise<void> {
   const write = quiet ? output.say : output.line
   const recorded = await trace.recorded()
   if (recorded !== undefined) write(`triage  ${oneLine(triage(recorded).headline)}`)
+}
+
+/** The way to the trace. */
+function tellFile(trace: RunTrace, output: Output, quiet: boolean): void {
+  const write = quiet ? output.say : output.line
   const file = trace.file()
   if (file !== undefined) write(`trace   ${oneLine(file)}`)
 }
 
-function exitCode({ stop }: RunResult, key: string | undefined): ExitCode {
-  if (stop.reason === 'answered') return 0
+/** What to do about a key that the provider refused; undefined for any other end. */
+function refusedKey({ stop }: RunResult, key: string | undefined): string | undefined {
   const { status, message } = stop.detail
-  const refusedKey = stop.reason === 'failed' && (status === 401 || status === 403)
-  if (!refusedKey) return 1
-  const named = key === undefined ? 'the key' : `the key in ${key}`
-  throw new UsageError(`the provider refused ${named} with ${status}: ${String(message)}`)
+  if (stop.reason !== 'failed' || (status !== 401 && status !== 403)) return undefined
+  const check = key ?? "the apiKey of the agent file's model"
+  const said = typeof message === 'string' && message !== '' ? `: ${oneLine(message)}` : ''
+  return `the provider refused the key (${status}${said}); check ${check}`
 }

@@ -4,8 +4,10 @@ import type { TraceRun } from '../../trace/trace-run.ts'
 import { triage } from '../../triage/triage.ts'
 import type { CliCommand } from '../command.ts'
 import { findInputs } from '../find-inputs.ts'
+import { errorLine, isSystemError } from '../one-line.ts'
 import type { Output } from '../output.ts'
-import { runsIn, traceExtensions, traceFolder, traceInputs } from '../read-runs.ts'
+import { NO_RUN, RECORD, runsIn, traceExtensions, traceFolder, traceInputs } from '../read-runs.ts'
+import { unreadInputs } from '../unread-inputs.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface ShowCommandOptions {
@@ -30,11 +32,15 @@ export const showCommand: CliCommand<ShowCommandOptions> = {
   async run({ args, options }, output) {
     let shown = 0
     let runs = 0
-    for (const { file, named } of await findInputs(
-      await traceInputs(args, options.last === true),
-      traceExtensions,
-    )) {
+    const unread = unreadInputs((text) => output.say(`toolwire show: ${text}`))
+    for (const found of await findInputs(await traceInputs(args, options.last === true), traceExtensions)) {
       if (output.closed.aborted) break
+      const { file, named, problem } = found
+      if (problem !== undefined) {
+        unread.add(found, problem)
+        continue
+      }
+      const before = runs
       try {
         for await (const run of runsIn(file)) {
           runs++
@@ -44,14 +50,17 @@ export const showCommand: CliCommand<ShowCommandOptions> = {
           output.write(text)
         }
       } catch (error) {
-        if (named) throw error
+        if (named || isSystemError(error)) unread.add(found, errorLine(error))
+        continue
       }
+      if (runs === before && named) unread.add(found, NO_RUN)
     }
-    if (shown > 0 || output.closed.aborted) return 0
-    if (runs === 0)
-      throw new UsageError(
-        'no run on record: the trace ends before its first event, or none of the files is one',
-      )
+    const code = unread.end()
+    if (shown > 0 || output.closed.aborted) return code
+    if (runs === 0) {
+      if (code === 0) throw new UsageError(`no run on record; ${RECORD}`)
+      return code
+    }
     throw new UsageError(
       `no such ${options.call === undefined ? 'turn' : 'call'} in the trace; toolwire show without it lists them`,
     )

@@ -8,11 +8,12 @@ import type { TriageReport } from '../../triage/triage-report.ts'
 import { triage } from '../../triage/triage.ts'
 import { worse, type CliCommand, type ExitCode } from '../command.ts'
 import { findInputs } from '../find-inputs.ts'
-import { errorLine, oneLine } from '../one-line.ts'
+import { errorLine, isSystemError, oneLine } from '../one-line.ts'
 import { failOnOption, isAtLeast } from '../options.ts'
 import type { Output } from '../output.ts'
 import { inputName } from '../read-documents.ts'
-import { runsIn, traceExtensions, traceFolder, traceInputs } from '../read-runs.ts'
+import { NO_RUN, RECORD, runsIn, traceExtensions, traceFolder, traceInputs } from '../read-runs.ts'
+import { unreadInputs } from '../unread-inputs.ts'
 
 interface TriageCommandOptions {
   readonly all?: true
@@ -40,33 +41,33 @@ export const triageCommand: CliCommand<TriageCommandOptions> = {
     const told: Told[] = []
     let code: ExitCode = 0
     let strangers = 0
-    for (const { file, named } of await findInputs(
-      await traceInputs(args, options.last === true),
-      traceExtensions,
-    )) {
+    const unread = unreadInputs(say)
+    for (const found of await findInputs(await traceInputs(args, options.last === true), traceExtensions)) {
       if (output.closed.aborted) break
+      const { file, named, problem } = found
+      if (problem !== undefined) {
+        unread.add(found, problem)
+        continue
+      }
       try {
+        const before = told.length
         for await (const report of reportsOn(file, options)) {
           if (options.json === true) output.json(reportJson(report, await fileFacts(file)))
           told.push({ file, report })
         }
+        if (told.length > before) continue
+        if (named) unread.add(found, NO_RUN)
+        else strangers++
       } catch (error) {
-        if (!named) strangers++
-        else {
-          const line = errorLine(error)
-          say(
-            line.includes(inputName(file)) || line.startsWith(file)
-              ? line
-              : `${oneLine(inputName(file))}: ${line}`,
-          )
-          code = 2
-        }
+        if (named || isSystemError(error)) unread.add(found, errorLine(error))
+        else strangers++
       }
     }
     if (options.json !== true) print(told, options, output)
+    code = unread.end()
     if (strangers > 0) say(`${strangers} ${strangers === 1 ? 'file is' : 'files are'} no trace and skipped`)
     const recognised = told.filter(({ report }) => report.verdict !== 'no-calls')
-    if (told.length === 0 && code === 0) say('no run on record')
+    if (told.length === 0 && code === 0) say(`no run on record; ${RECORD}`)
     if (recognised.length === 0) return output.closed.aborted ? 0 : 2
     return recognised.reduce<ExitCode>(
       (worst, { report }) => worse(worst, codeOf(report, options.failOn)),

@@ -76,7 +76,7 @@ describe('readDocs', () => {
   })
 
   it.each([
-    ['a folder that is not there', 'nowhere', 'no such folder'],
+    ['a folder that is not there', 'nowhere', 'no such file or folder'],
     ['a file', 'file.md', 'not a folder'],
     ['a folder without Markdown', 'empty', 'no Markdown files with text'],
   ])('refuses %s in one line', async (_, name, words) => {

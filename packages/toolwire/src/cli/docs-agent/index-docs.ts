@@ -37,14 +37,25 @@ export function indexDocs(docs: Docs): DocsIndex {
     processTerm: termsOf,
   })
   index.addAll([...docs.passages.values()])
+  const named = new Map([...docs.passages.values()].map(({ id, title }) => [id, namesIn(title)]))
+
+  const wordless = new Set(
+    [...docs.passages.values()].filter(({ text }) => proseOf(text) === '').map(({ id }) => id),
+  )
 
   return {
     docs,
     search(query, section) {
-      const asked = new Set(wordsOf(query).flatMap((word) => termsOf(word) ?? [])).size
+      const terms = new Set(wordsOf(query).flatMap((word) => termsOf(word) ?? []))
+      const asked = terms.size
+      const isAskedFor = (name: readonly string[]): boolean => name.every((term) => terms.has(term))
       const results = index
         .search(query, {
           boost: { title: 2 },
+          // A page or a part that is called what was asked for is about it; others mention it.
+          boostDocument: (id) =>
+            (named.get(String(id))?.some(isAskedFor) === true ? NAMED : 1) *
+            (wordless.has(String(id)) ? WORDLESS : 1),
           prefix: (term) => term.length > 3,
           fuzzy: (term) => (term.length > 5 ? 0.2 : false),
           maxFuzzy: 2,
@@ -65,6 +76,30 @@ export function indexDocs(docs: Docs): DocsIndex {
   }
 }
 
+/** The terms of a passage's document and of its heading, of those that have any. */
+function namesIn(title: string): readonly (readonly string[])[] {
+  return title
+    .split(' › ')
+    .map((name) => wordsOf(name).flatMap((word) => termsOf(word) ?? []))
+    .filter((terms) => terms.length > 0)
+}
+
+/** A text without its code and comments. */
+function proseOf(text: string): string {
+  const prose: string[] = []
+  let fence: string | undefined
+  for (const line of text.replaceAll(/<!--[\s\S]{0,2000}?-->/g, '').split('\n')) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) {
+      fence = fence === undefined ? mark : undefined
+    } else if (fence === undefined) prose.push(line)
+  }
+  return prose.join('\n').trim()
+}
+
+const NAMED = 3
+/** Code alone answers few questions that are asked in words. */
+const WORDLESS = 0.3
 const MAX_HITS = 5
 const SNIPPET = 280
 
@@ -77,7 +112,8 @@ function hitOf(result: SearchResult, docs: Docs): Hit[] {
 
 /** The stretch of a text that holds the most of the words that were found. */
 function snippetOf(text: string, terms: readonly string[]): string {
-  const plain = plainText(text.replaceAll(/\s+/g, ' '))
+  const prose = proseOf(text)
+  const plain = plainText((prose === '' ? text : prose).replaceAll(/\s+/g, ' '))
   const lower = plain.toLowerCase()
   const places = terms
     .flatMap((term) => placesOf(lower, term).map((at) => ({ at, term })))

@@ -1,5 +1,6 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { access, constants, open, readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { errorLine } from '../one-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { splitMarkdown, type MarkdownDocument } from './split-markdown.ts'
 
@@ -85,11 +86,17 @@ function sectioned(
 }
 
 async function mustBeFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found === undefined)
-    throw new UsageError(`no such folder: ${folder}; --docs wants a folder of Markdown files`)
+  const found = await stat(folder).catch((error: unknown) => errorLine(error))
+  if (typeof found === 'string') throw new UsageError(`${found}; --docs wants a folder of Markdown files`)
   if (!found.isDirectory())
     throw new UsageError(`not a folder: ${folder}; --docs wants a folder of Markdown files`)
+  // Below it a folder that may not be read is skipped; the one that was named must be readable.
+  const denied = await access(folder, constants.R_OK | constants.X_OK).then(
+    () => undefined,
+    () => true,
+  )
+  if (denied === true)
+    throw new UsageError(`${folder} may not be read; --docs wants a folder that you may list and read`)
 }
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i

@@ -8,6 +8,9 @@ export interface Quote {
   readonly source: string
 }
 
+/** What one wants to do with a thing says less than the thing: `how do I set a budget`. */
+const DOING = /\bhow (?:do|does|can|could|should|would|to)\b(?: (?:i|we|you|one|they))?\s+(\p{L}+)/iu
+const VERB = 0.3
 const MAX_QUOTES = 4
 const MIN_OF_BEST = 0.45
 const MAX_LENGTH = 700
@@ -28,21 +31,45 @@ export function chooseSentences(topic: string, sources: readonly Document[]): re
   const candidates = sources.flatMap((source) =>
     sentencesIn(source.text).map((one) => candidate(one, source)),
   )
-  const weights = new Map(wanted.map((word) => [word, rarity(word, candidates)]))
+  const doing = stemsOf(DOING.exec(topic)?.[1] ?? '')
+  const weights = new Map(
+    wanted.map((word) => [word, rarity(word, candidates) * (doing.includes(word) ? VERB : 1)]),
+  )
   const fitting = candidates.filter((one) => covers(one, weights))
   const chosen: Candidate[] = []
+  const take = (one: Candidate): void => {
+    chosen.push(one)
+    for (const word of one.words) {
+      const weight = weights.get(word)
+      if (weight !== undefined) weights.set(word, weight * REPEATED)
+    }
+  }
+  const definition = WHAT_IS.test(topic) ? definitionIn(candidates, new Set(wanted)) : undefined
+  if (definition !== undefined) take(definition)
   let best = 0
   while (chosen.length < MAX_QUOTES) {
     const next = highest(fitting, { weights, question, chosen })
     if (next === undefined || next.score < best * MIN_OF_BEST) break
     best = Math.max(best, next.score)
-    chosen.push(next.candidate)
-    for (const word of next.candidate.words) {
-      const weight = weights.get(word)
-      if (weight !== undefined) weights.set(word, weight * REPEATED)
-    }
+    take(next.candidate)
   }
   return inReadingOrder(chosen).map(({ text, source }) => ({ text, source: nameOf(source) }))
+}
+
+const WHAT_IS = /\bwhat(?:'s|’s| is| are| does| do)\b|とは|是什么|什么是/i
+
+/** The first sentence under the name that was asked for: where a page says what a thing is. */
+function definitionIn(candidates: readonly Candidate[], wanted: ReadonlySet<string>): Candidate | undefined {
+  let best: Candidate | undefined
+  let most = 0
+  for (const one of candidates) {
+    const name = one.names.at(-1) ?? []
+    const isFirst = one.order === 0 && !/[?？]$/.test(one.text) && one.text.length <= MAX_LENGTH
+    if (!isFirst || name.length <= most || !name.every((word) => wanted.has(word))) continue
+    best = one
+    most = name.length
+  }
+  return best
 }
 
 /** The first sentences of the sources: for who asks to see them and nothing else. */
@@ -66,6 +93,8 @@ interface Candidate {
   readonly words: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
   readonly heading: ReadonlySet<string>
+  /** The names that it stands under, its document's first; those that carry a meaning. */
+  readonly names: readonly (readonly string[])[]
   readonly length: number
   readonly order: number
   readonly source: Document
@@ -78,6 +107,10 @@ function candidate(sentence: Sentence, source: Document): Candidate {
     words: new Set(stems),
     pairs: pairsOf(stems),
     heading: new Set(stemsOf(`${source.title ?? ''} ${sentence.heading}`)),
+    names: `${source.title ?? ''} › ${sentence.heading}`
+      .split(' › ')
+      .map(stemsOf)
+      .filter((name) => name.length > 0),
     length: stems.length,
     order: sentence.order,
     source,
@@ -137,6 +170,9 @@ function highest(
 const HEADING = 0.5
 const USUAL_LENGTH = 12
 
+const LEADING = 2
+const LEAD = 1.5
+const NAMED = 1.3
 const TABLE_ROW = 0.7
 const FIRST_CELL = 1.6
 
@@ -147,13 +183,25 @@ function scoreOf(one: Candidate, weights: ReadonlyMap<string, number>, question:
     if (one.words.has(word)) inText += weight
     else if (one.heading.has(word)) inHeading += weight * HEADING
   }
-  if (inText === 0) return 0
+  const isNamed = one.names.some((name) => name.every((word) => weights.has(word)))
+  // What stands first under the very name that was asked for tells what it is, also without saying the name.
+  const lead = isNamed && one.order < LEADING && !/[?？]$/.test(one.text)
+  if (inText === 0 && !lead) return 0
   // Long sentences share words by accident.
   const shape = form(one, question)
   const length = shape === FIRST_CELL ? 1 : Math.sqrt(Math.max(1, one.length / USUAL_LENGTH))
-  const cut = /^…|…$|\.\.\.$/.test(one.text) ? 0.5 : 1
+  // Neither a stretch that was cut out nor a question answers one.
+  const cut = /^…|…$|\.\.\.$|[?？]$/.test(one.text) ? 0.5 : 1
   const number = question.wantsNumber && /\d/.test(one.text) ? 1.3 : 1
-  return ((inText + inHeading) / length) * cut * number * phrases(one, question) * shape
+  return (
+    ((inText + inHeading) / length) *
+    cut *
+    number *
+    phrases(one, question) *
+    shape *
+    (lead ? LEAD : 1) *
+    (isNamed ? NAMED : 1)
+  )
 }
 
 function phrases(one: Candidate, { pairs }: Question): number {

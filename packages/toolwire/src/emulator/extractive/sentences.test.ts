@@ -39,6 +39,22 @@ describe('sentencesIn', () => {
     expect(texts(markdown)).toEqual(['This one is a real sentence.'])
   })
 
+  it('leaves out comments, of one line, of many, and within a line', () => {
+    expect(
+      texts(
+        '<!-- from: a.ts#b says nothing here -->\nThe first line <!-- not this --> is here.\n\n<!-- a comment\nthat goes over\nmany lines of it -->\nThe second one is here.',
+      ),
+    ).toEqual(['The first line is here.', 'The second one is here.'])
+  })
+
+  it('tells sentences apart in scripts without spaces', () => {
+    expect(texts('既定値は二十回です。上限に達すると終わります。')).toEqual([
+      '既定値は二十回です。',
+      '上限に達すると終わります。',
+    ])
+    expect(texts('备份每天写入磁盘。旧的备份会删除！')).toEqual(['备份每天写入磁盘。', '旧的备份会删除！'])
+  })
+
   it('does not end a sentence at an abbreviation or a number', () => {
     expect(texts('Use a model, e.g. A small one, for version 2.5 of it. Then stop at once.')).toEqual([
       'Use a model, e.g. A small one, for version 2.5 of it.',

@@ -1,3 +1,5 @@
+import { wordCount } from './words.ts'
+
 /** A sentence of a text, with the headings that it stands under. */
 export interface Sentence {
   readonly text: string
@@ -25,7 +27,7 @@ export function sentencesIn(markdown: string): readonly Sentence[] {
 }
 
 const MIN_WORDS = 4
-const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(*[]*[\p{Lu}\d`])/u
+const END = /(?<=[.!?]["”')\]`*]*)\s+(?=["“'(*[]*[\p{Lu}\p{Lo}\d`])|(?<=[。！？][」』）]?)(?![」』）])/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Dr|Mr|Mrs|no)\.)$/i
 
 function splitBlock(block: string): string[] {
@@ -38,7 +40,7 @@ function splitBlock(block: string): string[] {
   }
   return pieces
     .map((piece) => piece.trim())
-    .filter((piece) => piece.split(/\s+/).length >= MIN_WORDS && !piece.endsWith(':'))
+    .filter((piece) => wordCount(piece) >= MIN_WORDS && !piece.endsWith(':'))
 }
 
 /** Paragraphs, list entries and headings, each as one line. */
@@ -50,6 +52,7 @@ function blocksOf(markdown: string): string[] {
     if (current.length > 0) blocks.push(current.join(' '))
     current = []
   }
+  const isComment = commentLines()
   for (const raw of withoutFrontMatter(markdown).split('\n')) {
     const line = raw.trim()
     const mark = /^(```+|~~~+)/.exec(line)?.[1]
@@ -57,6 +60,7 @@ function blocksOf(markdown: string): string[] {
       flush()
       fence = fence === undefined ? mark : undefined
     } else if (fence !== undefined) continue
+    else if (isComment(line)) continue
     else if (line === '' || RULER.test(line)) flush()
     else if (/^#{1,6}\s|^[-*+]\s|^\d+[.)]\s|^\||^>/.test(line)) {
       flush()
@@ -66,6 +70,21 @@ function blocksOf(markdown: string): string[] {
   }
   flush()
   return blocks
+}
+
+/** Tells lines that are nothing but a comment, also one that goes over many. A comment within a line is cut by `plain`. */
+function commentLines(): (line: string) => boolean {
+  let open = false
+  return (line) => {
+    if (open) {
+      open = !line.includes('-->')
+      return true
+    }
+    if (!line.startsWith('<!--')) return false
+    const end = line.indexOf('-->')
+    open = end < 0
+    return open || line.slice(end + 3).trim() === ''
+  }
 }
 
 const RULER = /^(?:[-*_]\s*){3,}$|^\|?[\s:|-]+\|[\s:|-]*$/
@@ -85,6 +104,7 @@ function plain(text: string): string {
     .replaceAll(/\s*\|\s*/g, ' | ')
     .replaceAll(/!\[[^\]]{0,300}\]\([^)]{0,500}\)/g, '')
     .replaceAll(/\[([^\]]{1,300})\]\([^)]{0,500}\)/g, '$1')
+    .replaceAll(/<!--[\s\S]{0,2000}?-->/g, '')
     .replaceAll(TAGS, '')
     .replaceAll(/\*\*|__/g, '')
     .replaceAll(/\s+/g, ' ')
