@@ -76,11 +76,11 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError('It must be a port from 0 to 65535.')
 }
 
-<<<<<<< HEAD
 /** The wires that the emulator speaks. */
 function emulatedNames(): WireName[] {
   return emulatedWires().map(({ codec }) => codec.wire)
-=======
+}
+
 /** What to do about a port that cannot be had. */
 function portFault(error: unknown, port: number): unknown {
   const cause = error instanceof Error ? error.cause : undefined
@@ -88,7 +88,6 @@ function portFault(error: unknown, port: number): unknown {
   if (code === 'EADDRINUSE') return new UsageError(`port ${port} is taken; --port 0 takes a free one`)
   if (code === 'EACCES') return new UsageError(`port ${port} is not allowed; --port 0 takes a free one`)
   return error
->>>>>>> main
 }
 
 function announce(server: RunningServer, spoken: readonly WireName[], output: Output): void {
