@@ -9,7 +9,20 @@ const src = fileURLToPath(new URL('../src', import.meta.url))
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 const wires = folders(join(src, 'wire'))
-const WIRE_FILES = ['answer', 'errors', 'http', 'index', 'limits', 'model', 'read', 'rules', 'tools', 'types']
+const WIRE_FILES = [
+  'answer',
+  'codec',
+  'errors',
+  'http',
+  'index',
+  'limits',
+  'model',
+  'read',
+  'rules',
+  'tools',
+  'types',
+  'wire',
+]
 
 describe('layout', () => {
   it('has the four wires', () => {

@@ -10,12 +10,13 @@ import { type Ended, notRun, runCall } from './run-call.ts'
 import { createSchedule, type Line } from './schedule.ts'
 
 /**
- * Runs the calls of a response and resolves with one outcome per call, in call order. Calls run together, within
- * the limits of the options and of their tools; each is validated first, and answered whatever happens: it never
- * rejects for anything that a model or a handler does.
+ * Runs the calls of a response and resolves with one outcome per call, in call order. `tools` are what `compile`
+ * returned: no compiler comes along, which `dispatch` brings for definitions. Calls run together, within the limits of
+ * the options and of their tools; each is validated first, and answered whatever happens: it never rejects for anything
+ * that a model or a handler does.
  *
  * @example
- * const outcomes = await dispatchCalls(response, tools, { signal })
+ * const outcomes = await dispatchCalls(response, compile([searchDocs]), { signal })
  * const next = tools.wire.answer(request, response, outcomes)
  */
 export async function dispatchCalls(

@@ -1,5 +1,4 @@
 import type { CallJudgement } from '../call/judgement.ts'
-import { defined } from '../json/value.ts'
 import type { Parsed } from '../tool/compiled-tools.ts'
 import type { ExecuteContext } from '../tool/tool.ts'
 import type { Outcome, OutcomeKind } from '../wire/call.ts'
@@ -109,8 +108,9 @@ export async function runCall(
 /** The outcome of a call that did not run. */
 export function notRun(judgement: CallJudgement, outcome: OutcomeKind, content: Outcome['content']): Ended {
   const { call, input, findings, notes } = judgement
+  const given = input === undefined ? undefined : { input }
   return {
-    outcome: { call, ...defined({ input }), outcome, content, isError: true, durationMs: 0, findings, notes },
+    outcome: { call, ...given, outcome, content, isError: true, durationMs: 0, findings, notes },
     ran: false,
   }
 }

@@ -9,7 +9,14 @@ import { wellFormed } from '../json/well-formed.ts'
  */
 export function valueText(value: unknown, limit = 0): string {
   const left = Math.min(Math.max(SMALLEST, 2 * limit), LARGEST)
-  const form = formOf(() => value, { left, above: [] })
+  try {
+    const text = isPlain(value, 0, { left }) ? JSON.stringify(value) : undefined
+    // A lone half of a surrogate pair is written as `\ud…`.
+    if (text !== undefined && !text.includes('\\ud')) return text
+  } catch {
+    // A proxy that refuses to be looked at, or answers otherwise the second time.
+  }
+  const form = formOf(value, { left, above: [] })
   return typeof form === 'string' ? form : (JSON.stringify(form) ?? '')
 }
 
@@ -39,6 +46,27 @@ function tagOf(value: object): string {
   return Object.prototype.toString.call(value).slice(8, -1)
 }
 
+/** True for what `JSON.stringify` gives in full, without calling anything of the value's own: the usual, and fast. */
+function isPlain(value: unknown, depth: number, budget: { left: number }): boolean {
+  budget.left -= MEMBER + (typeof value === 'string' ? value.length : 0)
+  if (budget.left <= 0 || depth > MAX_DEPTH) return false
+  if (typeof value !== 'object' || value === null) {
+    return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+  }
+  if ('toJSON' in value) return false
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1, budget))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return false
+  return Object.keys(value).every((key) => {
+    budget.left -= key.length
+    const member = Object.getOwnPropertyDescriptor(value, key)
+    // An undefined member is left out, as JSON has it; a getter might throw.
+    return (
+      member && 'value' in member && (member.value === undefined || isPlain(member.value, depth + 1, budget))
+    )
+  })
+}
+
 interface Walk {
   /** Characters and members that may still be read: shared parts of a value can multiply without end. */
   left: number
@@ -53,34 +81,44 @@ const LARGEST = 200_000_000
 const MEMBER = 8
 const MAX_DEPTH = 200
 
-/** The value made of what JSON can hold, undefined where JSON leaves a member out. Reading may throw. */
-function formOf(read: () => unknown, walk: Walk, isMember = false): unknown {
+/** The value made of what JSON can hold, undefined where JSON leaves a member out. */
+function formOf(value: unknown, walk: Walk): unknown {
   const { above } = walk
-  const depth = above.length
+  walk.left -= MEMBER + (typeof value === 'string' ? value.length : 0)
+  if (typeof value === 'string') return walk.left > 0 ? wellFormed(value) : LEFT_OUT
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'symbol') return `[${String(value)}]`
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value
+  if (walk.left <= 0) return LEFT_OUT
+  if (above.includes(value)) return '[circular]'
+  if (above.length >= MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`
+  above.push(value)
   try {
-    const value = read()
-    // Functions and symbols are no data.
-    if (isMember && (typeof value === 'function' || typeof value === 'symbol')) return undefined
-    walk.left -= MEMBER + (typeof value === 'string' ? value.length : 0)
-    if (typeof value === 'string') return walk.left > 0 ? wellFormed(value) : LEFT_OUT
-    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-    if (typeof value === 'bigint') return String(value)
-    if (typeof value === 'symbol') return `[${String(value)}]`
-    if (typeof value === 'function') return `[function ${String(value.name) || 'without a name'}]`
-    if (typeof value !== 'object' || value === null) return value
-    if (walk.left <= 0) return LEFT_OUT
-    if (above.includes(value)) return '[circular]'
-    if (depth >= MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`
-    above.push(value)
     return objectForm(value, walk)
   } catch (error) {
-    return `[unreadable${error instanceof Error ? `: ${error.name}` : ''}]`
+    return unreadable(error)
   } finally {
-    above.length = depth
+    above.pop()
   }
 }
 
+/** A member, behind a getter of its own that may throw. Functions and symbols are no data: JSON leaves them out. */
+function memberForm(holder: object, key: string | number, walk: Walk): unknown {
+  try {
+    const member: unknown = Reflect.get(holder, key)
+    return typeof member === 'function' || typeof member === 'symbol' ? undefined : formOf(member, walk)
+  } catch (error) {
+    return unreadable(error)
+  }
+}
+
+function unreadable(error: unknown): string {
+  return `[unreadable${error instanceof Error ? `: ${error.name}` : ''}]`
+}
+
 function objectForm(value: object, walk: Walk): unknown {
+  if (typeof value === 'function') return `[function ${String(value.name) || 'without a name'}]`
   const tag = tagOf(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
   if (ArrayBuffer.isView(value) || tag.endsWith('ArrayBuffer')) {
@@ -90,12 +128,12 @@ function objectForm(value: object, walk: Walk): unknown {
     return `[${tag}, ${value.type === '' ? '' : `${value.type}, `}${value.size} bytes]`
   }
   if (value instanceof Error) return errorForm(value, walk)
-  if (BOXED.test(tag)) return formOf(() => value.valueOf(), walk)
-  const unreadable = unreadableKind(value)
-  if (unreadable) return `[${unreadable}, not read]`
+  if (BOXED.test(tag)) return formOf(value.valueOf(), walk)
+  const kind = unreadableKind(value)
+  if (kind) return `[${kind}, not read]`
   const { toJSON } = value as { readonly toJSON?: unknown }
   const form: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value
-  if (form !== value) return formOf(() => form, walk) ?? null
+  if (form !== value) return formOf(form, walk) ?? null
   if (Array.isArray(value)) return listForm(value, walk)
   if (value instanceof Set) return listForm([...value], walk)
   if (!(value instanceof Map)) return membersForm(value, walk)
@@ -109,7 +147,7 @@ function listForm(value: readonly unknown[], walk: Walk): unknown[] {
   const list: unknown[] = []
   for (let index = 0; index < value.length; index++) {
     if (walk.left <= 0) return [...list, LEFT_OUT]
-    list.push(formOf(() => value[index], walk, true) ?? null)
+    list.push(memberForm(value, index, walk) ?? null)
   }
   return list
 }
@@ -121,7 +159,7 @@ function membersForm(value: object, walk: Walk): unknown {
   const form = emptyObject()
   for (const key of keys) {
     walk.left -= key.length
-    const member = walk.left > 0 ? formOf(() => Reflect.get(value, key), walk, true) : LEFT_OUT
+    const member = walk.left > 0 ? memberForm(value, key, walk) : LEFT_OUT
     if (member !== undefined) form[wellFormed(key)] = member
     if (walk.left <= 0) break
   }
@@ -146,7 +184,7 @@ function errorForm(error: Error, walk: Walk): unknown {
   form['message'] = wellFormed(String(message))
   const keys = Object.keys(error).filter((key) => key !== 'stack')
   if (Object.hasOwn(error, 'cause')) keys.push('cause')
-  for (const key of keys) form[key] = formOf(() => Reflect.get(error, key), walk, true)
+  for (const key of keys) form[key] = memberForm(error, key, walk)
   return form
 }
 

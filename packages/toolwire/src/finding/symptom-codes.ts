@@ -34,7 +34,15 @@ export type SymptomArgs = {
     /** Faults that the text can stand for, where no cause was found. */
     candidates: string[]
   }
-  'unanswered-end': { last: 'call' | 'result' | 'pause'; stop: string; calls: number }
+  'unanswered-end': {
+    last: 'call' | 'result' | 'pause' | 'running'
+    stop: string
+    calls: number
+    /** The call that was running, with its arguments. */
+    shown?: string
+    /** How many more were running. */
+    more?: number
+  }
   'empty-final': { stop: string; results: number }
   'cut-response': { stop: string; limit: number | null; tail: string }
   'refused-response': { stop: string; text: string }

@@ -30,10 +30,12 @@ type Sentences = { readonly [Code in SymptomCode]: (args: ArgsOf<Code>) => strin
 /** A sentence per symptom. A new code does not compile without one. */
 const symptomSentences: Sentences = {
   'provider-rejection': (args) => rejection(args),
-  'unanswered-end': ({ last, tool, call, turn, calls }) =>
-    last === 'pause'
-      ? `The run ends on a paused response (turn ${turn ?? '?'}) that was never resumed.`
-      : `The run ends on ${last === 'call' ? `call ${call ?? '?'} ${tool ?? ''}, which has no result` : `the result of ${tool ?? 'a call'}`} (turn ${turn ?? '?'}), after ${count(calls, 'call')}; no answer follows.`,
+  'unanswered-end': ({ last, tool, call, turn, calls, shown, more = 0 }) =>
+    last === 'running'
+      ? `The record stops while call ${call ?? '?'}, ${short(shown ?? tool ?? 'a tool', 44)}, was running (turn ${turn ?? '?'}${more === 0 ? '' : `, and ${more} more`}); the process was ended or is still running.`
+      : last === 'pause'
+        ? `The run ends on a paused response (turn ${turn ?? '?'}) that was never resumed.`
+        : `The run ends on ${last === 'call' ? `call ${call ?? '?'} ${tool ?? ''}, which has no result` : `the result of ${tool ?? 'a call'}`} (turn ${turn ?? '?'}), after ${count(calls, 'call')}; no answer follows.`,
   'empty-final': ({ stop, turn, results }) =>
     `The last response (turn ${turn ?? '?'}) says ${stop} and holds neither text nor call${results > 0 ? `, after ${count(results, 'result')}` : ''}.`,
   'cut-response': ({ stop, turn, limit }) =>

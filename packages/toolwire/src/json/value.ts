@@ -40,10 +40,12 @@ export function ownObject(object: unknown, key: string): OpenObject {
 
 /** The object without the members that are undefined. */
 export function defined<Members extends object>(members: Members): Defined<Members> {
+  const left: Partial<Members> = {}
+  for (const key of Object.keys(members) as (keyof Members)[]) {
+    if (members[key] !== undefined) left[key] = members[key]
+  }
   // What is left has the type by its very definition.
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as Defined<Members>
+  return left as unknown as Defined<Members>
 }
 
 type Defined<Members> = {

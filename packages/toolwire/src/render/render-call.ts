@@ -1,6 +1,8 @@
 import { isObject } from '../json/value.ts'
+import { jsonText } from '../trace/json-text.ts'
 import { returnedTextOf } from '../trace/result-text.ts'
 import type { TraceCall, TraceEntry, TraceFailure, TraceResult } from '../trace/trace-run.ts'
+import { argumentsText } from './call-text.ts'
 import { foldedLines } from './folded-lines.ts'
 import { sizeText, timeText } from './format.ts'
 import { cut, printable } from './printable.ts'
@@ -50,13 +52,7 @@ export function strayLines(view: RenderView, entry: TraceEntry): string[] {
 
 function dispatchText(view: RenderView, call: TraceCall): string {
   const name = printable(call.toolName ?? call.name)
-  const input = call.handlerInput ?? call.input
-  if (input === undefined) return `${name}(${shown(view, call.rawInput ?? '', name.length + 8)})`
-  const inside = isObject(input)
-    ? Object.entries(input)
-        .map(([key, value]) => `${key}: ${jsonOf(value)}`)
-        .join(', ')
-    : jsonOf(input)
+  const inside = argumentsText(call.handlerInput ?? call.input ?? call.rawInput)
   return `${name}(${shown(view, inside, name.length + 8)})`
 }
 
@@ -68,8 +64,8 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
     view.options.times === false || call.durationMs === undefined ? undefined : timeText(call.durationMs)
   if (result === undefined) {
     const why = call.mayStayOpen ? paint.faint('← open, as it may be') : paint.bad('← none')
-    const ended = call.outcome === undefined ? '' : paint.faint(`  (${call.outcome}, not sent)`)
-    lines.push(`${mark}${why}${ended}`)
+    const ended = unansweredText(call)
+    lines.push(`${mark}${why}${ended === undefined ? '' : paint.faint(`  (${ended})`)}`)
   } else {
     const repeat = view.repeats.get(call.ordinal)
     const size = result.size === undefined ? undefined : sizeText(result.size)
@@ -101,6 +97,12 @@ function resultLines(view: RenderView, call: TraceCall, mark: string): string[] 
   return lines
 }
 
+/** What is known of a call that has no result. */
+function unansweredText({ outcome, started }: TraceCall): string | undefined {
+  if (outcome !== undefined) return `${outcome}, not sent`
+  return started === true ? 'no end on record' : undefined
+}
+
 function outcomeText(call: TraceCall, result: TraceResult): string | undefined {
   switch (call.outcome) {
     case 'ok':
@@ -125,7 +127,7 @@ function shown(view: RenderView, text: string, indent: number): string {
 }
 
 function jsonOf(value: unknown): string {
-  return JSON.stringify(value) ?? 'undefined'
+  return value === undefined ? 'undefined' : jsonText(value)
 }
 
 /** What an error body says, in whichever envelope. */

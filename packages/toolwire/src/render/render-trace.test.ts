@@ -84,7 +84,7 @@ user      how do I tune autovacuum naptime?
           '    ← ⊘ denied 18 B  Error: not allowed',
           '    (not sent: the run ended here)',
           '    → slow()',
-          '    ← none',
+          '    ← none  (no end on record)',
         ].filter((line) => !line.includes('not sent')),
       )
     },

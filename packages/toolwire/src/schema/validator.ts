@@ -38,7 +38,8 @@ export function createValidator(
       try {
         if (compiled === undefined && ++uses === USES_BEFORE_COMPILING) {
           const validator = Compile(context, source)
-          compiled = (input) => validator.Check(input)
+          // Where no code may be made, its check carries what it evaluated from one value over to the next.
+          if (validator.IsAccelerated()) compiled = (input) => validator.Check(input)
         }
         return compiled === undefined ? Check(context, source, value) : compiled(value)
       } catch {

@@ -35,7 +35,7 @@ export function allocateStrict(
     const { definition } = candidate
     const over = budget === undefined ? undefined : overBudget(candidate.schema, used, budget)
     let schema = candidate.schema
-    if (over === 'optional' && budget !== undefined) {
+    if (over === 'optional' && budget !== undefined && hasDefault(definition.schema)) {
       const spared = candidate.spared()
       if (spared.strict && overBudget(spared, used, budget) === undefined) schema = spared
     }
@@ -80,6 +80,11 @@ function rankOf({ definition }: Candidate): number {
   if (definition.traits.destructive === true) return 0
   if (isNested(definition.schema)) return 1
   return definition.traits.readOnly === true ? 3 : 2
+}
+
+/** Whether a schema with its defaults required could differ: most have none, and need no second form. */
+function hasDefault(schema: OpenObject): boolean {
+  return JSON.stringify(schema).includes('"default":')
 }
 
 const NESTED = new WeakMap<object, boolean>()

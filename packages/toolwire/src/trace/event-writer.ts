@@ -224,15 +224,24 @@ function contentText(content: unknown): string {
 
 /** Whether a call in a response holds this input already, as a value or as JSON text, under whatever name. */
 function isHeld(input: unknown, call: unknown): boolean {
-  if (!isObject(call)) return false
-  const wanted = canonicalText(input)
-  return Object.values(call).some((value) => {
-    if (isObject(value)) return canonicalText(value) === wanted
-    if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return false
-    try {
-      return canonicalText(JSON.parse(value)) === wanted
-    } catch {
-      return false
-    }
-  })
+  try {
+    if (!isObject(call)) return false
+    const wanted = canonicalText(input)
+    return Object.values(call).some((value) => {
+      if (isObject(value)) return canonicalText(value) === wanted
+      if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return false
+      return canonicalText(parsed(value)) === wanted
+    })
+  } catch {
+    // What cannot be compared is written.
+    return false
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

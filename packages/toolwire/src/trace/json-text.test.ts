@@ -13,8 +13,19 @@ const unreadable = {
     throw new Error('no')
   },
 }
-const closed = new Proxy({}, { ownKeys: () => { throw new Error('closed') } })
-const noJson = { toJSON: () => { throw new Error('no JSON') } }
+const closed = new Proxy(
+  {},
+  {
+    ownKeys: () => {
+      throw new Error('closed')
+    },
+  },
+)
+const noJson = {
+  toJSON: () => {
+    throw new Error('no JSON')
+  },
+}
 
 describe('the JSON text of a member that JSON cannot hold', () => {
   it.each([
@@ -23,7 +34,11 @@ describe('the JSON text of a member that JSON cannot hold', () => {
     ['a proxy that throws', closed, '[not JSON: object]'],
     ['a toJSON that throws', noJson, '[not JSON: object]'],
     ['a big integer', { id: 12n }, { id: '12' }],
-    ['a date in a list beside a cycle', [new Date(0), circular], ['1970-01-01T00:00:00.000Z', { a: 1, self: '[circular]' }]],
+    [
+      'a date in a list beside a cycle',
+      [new Date(0), circular],
+      ['1970-01-01T00:00:00.000Z', { a: 1, self: '[circular]' }],
+    ],
   ])('%s is told in its place, and everything beside it is kept', (_kind, returned, told) => {
     expect(JSON.parse(jsonText({ outcome: 'ok', returned, durationMs: 3 }))).toEqual({
       outcome: 'ok',

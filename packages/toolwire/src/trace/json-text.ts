@@ -31,7 +31,16 @@ function sound(value: unknown, above: readonly object[]): unknown {
     if (Array.isArray(own)) return Array.from(own, (item) => sound(item, path))
     return Object.fromEntries(Object.keys(own).map((key) => [key, member(own, key, path)]))
   } catch {
-    return `[not JSON: ${Array.isArray(value) ? 'array' : 'object'}]`
+    return `[not JSON: ${kindOf(value)}]`
+  }
+}
+
+// Even to ask this of a revoked proxy throws.
+function kindOf(value: object): string {
+  try {
+    return Array.isArray(value) ? 'array' : 'object'
+  } catch {
+    return 'object'
   }
 }
 

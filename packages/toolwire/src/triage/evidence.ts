@@ -1,12 +1,13 @@
 import { redactSecrets } from '../json/secret-patterns.ts'
 import { cutMiddle, printable } from '../render/printable.ts'
+import { jsonText } from '../trace/json-text.ts'
 import type { TraceCall, TraceResult } from '../trace/trace-run.ts'
 import type { LocatedFault } from './located-fault.ts'
 import type { Evidence } from './symptom.ts'
 
 /** A value as a quotation: on one line, shortened in its middle, secrets out, nothing that steers a terminal. */
 export function excerptOf(value: unknown, length: number = MAX_EXCERPT): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  const text = typeof value === 'string' ? value : value === undefined ? 'nothing' : jsonText(value)
   return cutMiddle(printable(redactSecrets(text)), length)
 }
 
@@ -64,7 +65,7 @@ function firstLine(text: string): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return typeof value === 'string' ? value : value === undefined ? '' : jsonText(value)
 }
 
 const MAX_EXCERPT = 160

@@ -87,15 +87,19 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
   const isLiteral = call?.inputFrom === 'literal'
   const meant = finding.args.nearest ?? finding.args.name
   const isName = finding.code === 'unknown-tool' || finding.code === 'misspelled-tool-name'
-  const last = faults.at(-1)?.call
+  // Only a call that failed has something to recover from.
+  const last = faults.findLast((fault) => !isHarmless(fault))?.call
   const recovered =
     last === undefined
       ? undefined
       : view.recoveryOf(last, isName && typeof meant === 'string' ? meant : undefined)
   const found = base(options, faults, view)
+  const harmless = faults.every(isHarmless)
+  const isLess = finding.severity === 'error' && (isLiteral || accepted === true || harmless)
   return {
     ...found,
-    severity: finding.severity === 'error' && (isLiteral || accepted === true) ? 'warning' : finding.severity,
+    severity: isMended(faults) ? 'hint' : isLess ? 'warning' : finding.severity,
+    about: { ...found.about, ...(harmless ? { harmless } : {}) },
     certainty: isLiteral ? 'likely' : 'certain',
     // The model made the call well: what is wrong with it was done on its way back.
     ...(first.origin === 'request' && call !== undefined
@@ -109,6 +113,18 @@ function callFound(options: FaultSymptom, faults: Group, view: View): Found {
       ...(recovered === undefined ? {} : { recovered }),
     },
   }
+}
+
+/** The handler ran and answered without an error, and no provider refused what was wrong with the call. */
+function isHarmless({ call, accepted }: LocatedFault): boolean {
+  if (call === undefined || accepted === false) return false
+  if (call.outcome !== undefined) return call.outcome === 'ok'
+  return call.result?.error === 'no' && call.result.resultKind === 'tool'
+}
+
+/** The record says of each call that its arguments were put right, and that it worked. */
+function isMended(faults: Group): boolean {
+  return faults.every((fault) => isHarmless(fault) && (fault.call?.notes ?? []).length > 0)
 }
 
 /** What a finding has whatever it is about. */

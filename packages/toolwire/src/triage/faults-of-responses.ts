@@ -21,11 +21,12 @@ export function faultsOfResponses(
     if (response === undefined) return []
     const tools = definitions.of(turn.requests.at(-1)?.declared)
     const { findings } = inspectResponse(response.body(), codec, { profile, tools })
-    return findings.map((finding) => located(turn, response, finding))
+    return findings.map((finding) => faultInResponse(turn, response, finding))
   })
 }
 
-function located(turn: TraceTurn, response: TraceResponse, finding: Finding): LocatedFault {
+/** A fault of a turn's response at its place in the trace, with the call that it is about. */
+export function faultInResponse(turn: TraceTurn, response: TraceResponse, finding: Finding): LocatedFault {
   const { where } = finding
   const call = turn.calls.find(({ place }) => isBelow(where, place.body ?? place.where))
   const text = turn.calls.length === 0 ? undefined : turn.calls[0]

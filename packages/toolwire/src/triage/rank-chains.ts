@@ -49,12 +49,14 @@ function keysOf({ root, consequences }: Chain, lastTurn: number): readonly numbe
   const all = [root, ...consequences]
   const strongest = all.reduce((best, item) => (isStronger(item, best) ? item : best))
   const reachesEnd = all.some(
-    (item) => item.about.endsRun === true || item.question === 1 || item.about.turn >= lastTurn,
+    ({ about, question }) =>
+      about.harmless !== true && (about.endsRun === true || question === 1 || about.turn >= lastTurn),
   )
   return [
     reachesEnd ? 0 : 1,
     rankOf(strongest.severity),
     CERTAINTY.indexOf(strongest.certainty),
+    all.every(({ about }) => about.harmless === true) ? 1 : 0,
     root.question,
     root.about.order,
   ]

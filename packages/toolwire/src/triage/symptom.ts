@@ -57,6 +57,8 @@ export interface About {
   readonly calls: readonly number[]
   readonly tool?: string
   readonly request?: TraceRequest
+  /** Each of its calls did its work all the same: it explains no end. */
+  readonly harmless?: boolean
   /** It is about how the run ended. */
   readonly endsRun?: boolean
 }

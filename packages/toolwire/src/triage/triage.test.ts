@@ -18,6 +18,67 @@ const ARGUMENTS = {
   },
 }
 
+describe.each(WIRES)('how a run ended on %s', (wire) => {
+  const call = { name: 'search_docs', input: { query: 'a' } }
+  const headline = async (story: Omit<Story, 'wire'>): Promise<string> =>
+    triage(await storyRun({ wire, tools: [SEARCH], ...story })).headline
+
+  it.each<[string, Omit<Story, 'wire'>]>([
+    ['Aborted in turn 1, after 1 call.', { end: 'aborted', turns: [{ calls: [call] }] }],
+    [
+      'Aborted in turn 1; the outcome of call 2 search_docs is unknown.',
+      { end: 'aborted', turns: [{ calls: [call, { ...call, input: { query: 'b' }, outcome: 'unknown' }] }] },
+    ],
+    [
+      'Aborted in turn 1; the outcome of call 1 search_docs, and of 1 more, is unknown.',
+      {
+        end: 'aborted',
+        turns: [
+          {
+            calls: [
+              { ...call, result: null },
+              { ...call, input: { query: 'b' }, result: null },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'No structural fault: paused, to be resumed after 1 call.',
+      { end: 'paused', turns: [{ calls: [call] }] },
+    ],
+    ['No structural fault: answered without a call.', { turns: [{ text: 'Yes.' }] }],
+  ])('%s', async (sentence, story) => {
+    expect(await headline(story)).toBe(sentence)
+  })
+
+  it('says of an abort that it came after what went wrong', async () => {
+    const failed = { ...call, result: 'Error: index is down', outcome: 'error' } as const
+    expect(await headline({ end: 'aborted', turns: [{ calls: [failed] }] })).toBe(
+      'search_docs failed (turn 1): "Error: index is down". Aborted in turn 1.',
+    )
+  })
+
+  it('says of a record without a response that nothing came back', async () => {
+    const text = storyText({ wire, tools: [SEARCH], end: null, turns: [{ text: 'Yes.' }] })
+    const lines = text.trimEnd().split('\n')
+    const until = (type: string): string =>
+      `${lines
+        .slice(
+          0,
+          lines.findIndex((line) => line.includes(`"type":"${type}"`)),
+        )
+        .join('\n')}\n`
+    expect(triage(await firstRun(until('response')))).toMatchObject({
+      verdict: 'clean',
+      headline: 'The record ends before the response of turn 1 (request sent, nothing back).',
+    })
+    expect(triage(await firstRun(until('request'))).headline).toBe(
+      'The record ends before the request of turn 1.',
+    )
+  })
+})
+
 describe.each(WIRES)("the chapter's traces on %s", (wire) => {
   it('A: a clean call', async () => {
     const report = triage(await storyRun({ wire, ...CLEAN(wire) }))

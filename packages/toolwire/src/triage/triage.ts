@@ -59,9 +59,9 @@ export function triage(run: TraceRun, options: TriageOptions = {}): TriageReport
       ? 'No conversation was recognised.'
       : chain === undefined
         ? nothing === undefined
-          ? cleanHeadline(run, sorted)
+          ? cleanHeadline(view, sorted)
           : messageOf({ ...nothing, code: 'nothing-structural', question: 9 })
-        : headlineOf(chain.head),
+        : headlineOf(chain.head, run),
     root: head === undefined ? null : sorted.indexOf(head),
     findings: sorted.map((item) => findingOf(item, sorted)),
     calls: run.calls.length,

@@ -3,6 +3,7 @@ import type { TraceCall, TraceEntry, TraceRequest, TraceRun } from '../trace/tra
 import type { Codec, DeclaredTool } from '../wire/codec.ts'
 import { wires } from '../wire/index.ts'
 import type { LocatedFault } from './located-fault.ts'
+import { faultsOfRecord } from './faults-of-record.ts'
 import { faultsOfRequests } from './faults-of-requests.ts'
 import { faultsOfResponses } from './faults-of-responses.ts'
 import type { AnyTool } from '../tool/tool.ts'
@@ -23,6 +24,8 @@ export interface View {
   readonly knownFailed: boolean
   /** Client-side calls of the run, in order. */
   readonly calls: readonly TraceCall[]
+  /** Calls that were taken up in the last turn and of which no end is on record. */
+  readonly running: readonly TraceCall[]
   readonly requests: readonly TraceRequest[]
   readonly faults: readonly LocatedFault[]
   /** Equal calls with nothing changed between them. */
@@ -79,6 +82,7 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
     answered,
     knownFailed: options.failed || isKnownToHaveFailed(run),
     calls,
+    running: calls.filter((call) => isRunning(call, run.turns.at(-1)?.number)),
     requests,
     faults: codec === undefined ? [] : faultsOf(run, codec, options.tools),
     streaks: streaksOf({ calls, traits, toolOf, keyOf, userTurnOf }),
@@ -100,10 +104,23 @@ export function viewOf(run: TraceRun, options: ViewOptions): View {
   }
 }
 
+function isRunning(
+  { turn, started, outcome, result, mayStayOpen }: TraceCall,
+  last: number | undefined,
+): boolean {
+  return turn === last && started === true && outcome === undefined && result === undefined && !mayStayOpen
+}
+
 function faultsOf(run: TraceRun, codec: Codec, tools: ViewOptions['tools']): readonly LocatedFault[] {
   const profile = codec.profiles.find(({ id }) => id === run.profile) ?? codec.profile
   const requests = faultsOfRequests(run, { codec, profile })
-  const responses = faultsOfResponses(run, { codec, profile }, tools)
+  const judged = faultsOfResponses(run, { codec, profile }, tools)
+  const isJudged = (told: LocatedFault): boolean =>
+    judged.some(
+      ({ call, finding }) =>
+        call === told.call && (finding.code === told.finding.code || finding.at === told.finding.at),
+    )
+  const responses = [...judged, ...faultsOfRecord(run).filter((told) => !isJudged(told))]
   // What was wrong in a response is wrong in its echo, too: told once, where the model made it.
   const isSame = (one: LocatedFault, other: LocatedFault): boolean =>
     one.call !== undefined && one.call === other.call && one.finding.code === other.finding.code
@@ -132,7 +149,7 @@ function successesOf(
 }
 
 /** A stop on record other than these, or a label that says so. */
-const FINE: ReadonlySet<string> = new Set(['answered', 'paused', 'open', 'unknown'])
+const FINE: ReadonlySet<string> = new Set(['answered', 'paused', 'aborted', 'open', 'unknown'])
 
 function isKnownToHaveFailed(run: TraceRun): boolean {
   if (run.end.recorded && !FINE.has(run.end.reason)) return true

@@ -271,10 +271,6 @@ export interface PairingRules {
 export interface RuleRow {
   readonly severity: Severity
   readonly refused: 'certain' | 'reported' | 'no'
-  /** Where the provider's rule is stated, or where it was seen. */
-  readonly source: string
-  /** ISO date of that. */
-  readonly date: string
 }
 
 export interface RuleTable {

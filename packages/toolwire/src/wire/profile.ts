@@ -23,8 +23,6 @@ export interface Profile {
     readonly headers: Readonly<Record<string, string>>
     readonly auth: 'bearer' | 'x-api-key'
   }
-  /** Where each group of facts is stated: documentation page, SDK source, or dated report. */
-  readonly sources: readonly string[]
 }
 
 /** The provider APIs that toolwire speaks. */

@@ -133,7 +133,7 @@ describe('check', () => {
       'an object of no known wire',
       { 'a.json': { a: 1 } },
       ['a.json'],
-      'toolwire check: a.json is no document that can be checked: of no wire that is known; name it with --wire anthropic or --wire openai-responses\n',
+      'toolwire check: a.json is no document that can be checked: of no wire that is known; name it with --wire anthropic | openai-responses | openai-chat | gemini\n',
     ],
     [
       'a trace',

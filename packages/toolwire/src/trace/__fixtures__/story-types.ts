@@ -1,4 +1,5 @@
-import type { OutcomeKind } from '../../wire/call.ts'
+import type { Finding } from '../../finding/finding.ts'
+import type { Note, OutcomeKind } from '../../wire/call.ts'
 import type { WireName } from '../../wire/profile.ts'
 import type { StopReason } from '../event.ts'
 
@@ -57,4 +58,8 @@ export interface StoryCall {
   readonly returned?: unknown
   readonly outcome?: OutcomeKind
   readonly error?: { readonly name: string; readonly message: string }
+  /** What was put right in its arguments. */
+  readonly notes?: readonly Note[]
+  /** What the dispatcher found wrong with it; told on record. */
+  readonly findings?: readonly Omit<Finding, 'where'>[]
 }

@@ -126,6 +126,10 @@ function tell(story: Story, write: Write): void {
         input: call.input,
       })
       if (call.result === null) continue
+      for (const finding of call.findings ?? []) {
+        const told = { phase: 'call', action: 'rejected', finding: { ...finding, where } } as const
+        write({ type: 'finding', ...of, ...told })
+      }
       const outcome = call.outcome ?? 'ok'
       const isError = outcome !== 'ok'
       const content = call.result ?? 'Found 2 chunks'
@@ -141,6 +145,7 @@ function tell(story: Story, write: Write): void {
         durationMs: 41,
         ...(call.returned === undefined ? {} : { returned: call.returned }),
         ...(call.error === undefined ? {} : { error: call.error }),
+        ...(call.notes === undefined ? {} : { notes: call.notes }),
       })
       results.push(words.result(call.id, content, isError))
     }

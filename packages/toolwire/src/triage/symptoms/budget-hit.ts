@@ -12,7 +12,11 @@ export const budgetHit: Symptom = {
     const { end, budget } = view.run
     const limit = budget?.maxCalls
     if (end.reason === 'budget') return [found(view, 'certain')]
-    const isAtLimit = end.reason === 'open' && typeof limit === 'number' && view.calls.length >= limit
+    const isAtLimit =
+      end.reason === 'open' &&
+      view.running.length === 0 &&
+      typeof limit === 'number' &&
+      view.calls.length >= limit
     return isAtLimit ? [found(view, 'likely')] : []
   },
 }

@@ -26,8 +26,84 @@ const STRICT = {
   },
 }
 
+// The wire cannot say the largest number in a schema: only the dispatcher knows it.
+const UNSAID = {
+  calls: [
+    {
+      name: 'search_docs',
+      input: { query: 'a', hours: 99 },
+      result: 'Error: hours must be at most 48',
+      outcome: 'error',
+      findings: [
+        {
+          code: 'invalid-argument',
+          severity: 'error',
+          at: '/hours',
+          args: { name: 'hours', got: '99', breach: 'at most', limit: 48 },
+        },
+      ],
+    },
+  ],
+} as const
+const HOURS = {
+  name: 'search_docs',
+  schema: { type: 'object', properties: { query: { type: 'string' }, hours: { type: 'number' } } },
+}
+
+const FAILS = { name: 'get_page', input: {}, result: 'Error: page 7 is gone', outcome: 'error' } as const
+const CONVERTED = {
+  name: 'search_docs',
+  input: { query: 'a', section: 'Admin' },
+  notes: [{ at: '/section', from: 'Admin', to: 'admin', why: 'case' }],
+} as const
+
 describeSymptom('invalid-argument', {
   planted: [
+    {
+      name: 'a fault that only the record tells, for the schema that was sent does not',
+      tale: () => ({ tools: [HOURS], turns: [UNSAID, { text: 'I could not look.' }] }),
+      codes: ['invalid-argument', 'tool-error'],
+      finds: { severity: 'error', at: '/hours', args: expect.objectContaining({ name: 'hours', call: 1 }) },
+      headline: 'search_docs got hours 99 (turn 1); the schema wants at most 48.',
+    },
+    {
+      name: 'what was put right and worked, behind a tool that failed three times',
+      tale: () => ({
+        tools: [
+          SEARCH,
+          { name: 'get_page', schema: { type: 'object', properties: { id: { type: 'integer' } } } },
+        ],
+        turns: [
+          { calls: [FAILS] },
+          { calls: [{ ...FAILS, input: { id: 1 } }] },
+          { calls: [{ ...FAILS, input: { id: 2 } }] },
+          { calls: [CONVERTED] },
+          { calls: [{ name: 'search_docs', input: { query: 'a', section: 'admin' } }] },
+          { text: 'Found.' },
+        ],
+      }),
+      codes: ['tool-error', 'invalid-argument'],
+      finds: { severity: 'hint', args: expect.not.objectContaining({ recovered: expect.anything() }) },
+      headline: 'get_page failed 3 times (first in turn 1): "Error: page 7 is gone".',
+    },
+    {
+      name: 'what worked all the same, which explains no end and has nothing to recover from',
+      tale: () => ({
+        tools: [
+          SEARCH,
+          { name: 'get_page', schema: { type: 'object', properties: { id: { type: 'integer' } } } },
+        ],
+        turns: [
+          { calls: [FAILS] },
+          { calls: [{ ...FAILS, input: { id: 1 } }] },
+          { calls: [{ name: 'search_docs', input: { query: 'a', section: 'Admin' } }] },
+          { text: 'Found.' },
+        ],
+      }),
+      codes: ['tool-error', 'invalid-argument'],
+      finds: { severity: 'warning', args: expect.not.objectContaining({ recovered: expect.anything() }) },
+      headline: 'get_page failed 2 times (first in turn 1): "Error: page 7 is gone".',
+    },
     {
       name: 'a value near an allowed one, got right in the next turn',
       tale: () => ({

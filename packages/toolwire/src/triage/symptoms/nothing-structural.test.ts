@@ -9,7 +9,7 @@ describeSymptom('nothing-structural', {
       name: 'a run that failed with sound calls',
       tale: () => ({
         tools: [SEARCH],
-        end: 'aborted',
+        end: 'failed',
         turns: [{ calls: [{ name: 'search_docs', input: { query: 'a' } }] }, { text: 'It is' }],
       }),
       codes: ['nothing-structural'],

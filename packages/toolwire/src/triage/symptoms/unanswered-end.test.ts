@@ -6,16 +6,39 @@ const open = { calls: [{ name: 'search_docs', input: { query: 'a' }, result: nul
 describeSymptom('unanswered-end', {
   planted: [
     {
-      name: 'a record that ends on a call',
+      name: 'a record that stops while a call was running',
       tale: () => ({ tools: [SEARCH], end: null, turns: [open] }),
       codes: ['unanswered-end'],
       finds: {
         severity: 'warning',
-        certainty: 'likely',
-        args: expect.objectContaining({ last: 'call', call: 1 }),
+        certainty: 'certain',
+        args: expect.objectContaining({ last: 'running', call: 1 }),
+        suggestion:
+          'look at what ended the process, or wait for search_docs; a timeout of the tool answers a call that hangs',
       },
       headline:
-        'Probably: the run ends on call 1 search_docs, which has no result (turn 1), after 1 call; no answer follows.',
+        'The record stops while call 1, search_docs(query: "a"), was running (turn 1); the process was ended or is still running.',
+    },
+    {
+      name: 'calls that were running beside one that had ended, at the budget',
+      tale: () => ({
+        tools: [SEARCH, { name: 'slow', schema: { type: 'object', properties: { s: { type: 'number' } } } }],
+        budget: { maxCalls: 3 },
+        end: null,
+        turns: [
+          {
+            calls: [
+              { name: 'slow', input: { s: 20 }, result: null },
+              { name: 'slow', input: { s: 30 }, result: null },
+              { name: 'search_docs', input: { query: 'a' } },
+            ],
+          },
+        ],
+      }),
+      codes: ['unanswered-end'],
+      finds: { args: expect.objectContaining({ call: 1, more: 1 }) },
+      headline:
+        'The record stops while call 1, slow(s: 20), was running (turn 1, and 1 more); the process was ended or is still running.',
     },
     {
       name: 'a record that ends on a result',

@@ -1,10 +1,11 @@
 import type { TraceCall, TraceEntry } from '../../trace/trace-run.ts'
+import { callText } from '../../render/call-text.ts'
 import { callEvidence, excerptOf, resultEvidence } from '../evidence.ts'
 import type { Evidence, Found, Symptom } from '../symptom.ts'
 import { lastEntry } from '../view.ts'
 import type { View } from '../view.ts'
 
-/** The record ends on a call or a result, and nothing says why. */
+/** The record ends on a call or a result, and nothing says why; or while a call was running. */
 export const unansweredEnd: Symptom = {
   code: 'unanswered-end',
   question: 1,
@@ -12,6 +13,8 @@ export const unansweredEnd: Symptom = {
   find(view) {
     const { run } = view
     const isExplained = run.end.recorded && run.end.reason !== 'unknown'
+    const [running] = view.running
+    if (running !== undefined && !run.end.recorded) return [stopped(view, running)]
     const isCut = run.edges.some(
       (edge) => edge === 'clipped-end' || edge === 'open-request' || edge === 'growing',
     )
@@ -29,6 +32,37 @@ export const unansweredEnd: Symptom = {
     if (saysStop(view)) return []
     return [found(view, last, isPaused ? undefined : call)]
   },
+}
+
+/** Nothing was written after a call was taken up: what ended the run ended it there. */
+function stopped(view: View, call: TraceCall): Found {
+  const tool = view.toolOf(call)
+  const more = view.running.length - 1
+  return {
+    severity: 'warning',
+    certainty: 'certain',
+    place: call.place,
+    args: {
+      last: 'running',
+      turn: call.turn,
+      stop: view.run.turns.at(-1)?.stopReason ?? '',
+      calls: view.calls.length,
+      call: call.ordinal,
+      tool,
+      shown: excerptOf(callText(tool, call.handlerInput ?? call.input ?? call.rawInput), 44),
+      ...(more === 0 ? {} : { more }),
+    },
+    evidence: view.running.map(callEvidence),
+    suggestion: `look at what ended the process, or wait for ${tool}; a timeout of the tool answers a call that hangs`,
+    about: {
+      turn: call.turn,
+      userTurn: view.userTurnOf(call.turn),
+      order: call.order,
+      calls: view.running.map(({ ordinal }) => ordinal),
+      tool,
+      endsRun: true,
+    },
+  }
 }
 
 function calledBy(last: TraceEntry | undefined): TraceCall | undefined {

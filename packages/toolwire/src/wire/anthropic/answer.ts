@@ -70,12 +70,13 @@ export function withoutCalls(request: AnthropicRequest): AnthropicRequest {
 export function result(options: WireResult): AnthropicToolResultBlock {
   const { callId, isError, call } = options
   const caller = own(call, 'caller')
+  const toolset = ownString(call, 'toolset_name')
   const direct = !isObject(caller) || own(caller, 'type') === 'direct'
   const content = resultContent(options.content, { isError, images: direct && !isError })
   return {
     type: 'tool_result',
     tool_use_id: callId,
-    ...defined({ toolset_name: ownString(call, 'toolset_name') }),
+    ...(toolset === undefined ? undefined : { toolset_name: toolset }),
     content:
       typeof content === 'string'
         ? content

@@ -80,6 +80,14 @@ const schemas: SchemaProfile = {
   },
 }
 
+// Where the facts are stated:
+// - names: docs "Define tools" say 64 characters; the API says 128 (anthropics/claude-code#96152, 2026-09-22)
+// - call ids: error text of the API, many reports; no limit of length found
+// - root and keys: docs "Define tools" and error texts of the API, 2026-08
+// - strict: docs "Structured outputs" and "Strict tool use", captured 2026-08-22
+// - strict lengths: docs say unsupported, a measurement of 2026-08-16 says accepted: left out of both lists
+// - strict budget: docs "Strict tool use" and error texts of the API, 2026-08
+
 /** What every version of the API shares. */
 const shared = {
   wire: 'anthropic',
@@ -88,27 +96,17 @@ const shared = {
   ids: idLimits,
   schemas,
   tools: { examples: true, strictBudget: { tools: 20, optional: 24, unions: 16 } },
-  sources: [
-    'names: docs "Define tools" say 64 characters; the API says 128 (anthropics/claude-code#96152, 2026-09-22)',
-    'call ids: error text of the API, many reports; no limit of length found',
-    'root and keys: docs "Define tools" and error texts of the API, 2026-08',
-    'strict: docs "Structured outputs" and "Strict tool use", captured 2026-08-22',
-    'strict lengths: docs say unsupported, a measurement of 2026-08-16 says accepted: left out of both lists',
-    'strict budget: docs "Strict tool use" and error texts of the API, 2026-08',
-  ],
 } as const satisfies Omit<Profile, 'id'>
 
 /** The profiles of the wire, the default last. */
 export const profiles: readonly Profile[] = [
   {
     ...shared,
+    // - names and ids: Converse API reference, ToolSpecification and ToolUseBlock, 2026-11
+    // - pairing and declared tools: error bodies of Converse, facts of 2026-12-01; pydantic/pydantic-ai#5929,
+    //   aws-samples/bedrock-access-gateway#239
     id: 'anthropic-bedrock',
     names: { ...shared.names, pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64 },
-    sources: [
-      'names and ids: Converse API reference, ToolSpecification and ToolUseBlock, 2026-11',
-      'pairing and declared tools: error bodies of Converse, facts of 2026-12-01; pydantic/pydantic-ai#5929, aws-samples/bedrock-access-gateway#239',
-      ...shared.sources.slice(2),
-    ],
   },
   {
     ...shared,

@@ -15,14 +15,15 @@ export function calls(response: unknown): readonly Call[] {
   const isOpen = openCalls(content)
   content.forEach((block, index) => {
     if (!isOpen(block)) return
-    const call = {
+    const toolset = ownString(block, 'toolset_name')
+    found.push({
       callId: ownString(block, 'id') ?? '',
       name: ownString(block, 'name') ?? '',
-      toolset: ownString(block, 'toolset_name'),
+      ...(toolset === undefined ? undefined : { toolset }),
+      input: own(block, 'input'),
       where: below('/content', index),
       complete,
-    }
-    found.push({ ...defined(call), input: own(block, 'input') })
+    })
   })
   return found
 }

@@ -95,6 +95,15 @@ const schemas: SchemaProfile = {
   otherFields: { parameters: openApi },
 }
 
+// Where the facts are stated:
+// - names: API reference, 128 characters; error bodies of 2025 and 2026 say 64, kaitranntt/ccs#25, decolua/9router#369
+// - 512 declarations: typings of @google/genai 3.3.0
+// - parameters: API reference "Schema", and "Cannot find field" for other keywords in many reports; items:
+//   cline/cline#7926, decolua/9router#3707 (2026-09)
+// - parametersJsonSchema: docs "Structured output", keywords of responseJsonSchema, 2026-08; root unions are unclear
+// - keys of parameters: API reference of Vertex AI, 2026-08
+
+/** What every generation of models shares. */
 const shared = {
   wire: 'gemini',
   date: '2026-12-01',
@@ -103,13 +112,6 @@ const shared = {
   ids: idLimits,
   schemas,
   tools: { maxTools: 512 },
-  sources: [
-    'names: API reference, 128 characters; error bodies of 2025 and 2026 say 64, kaitranntt/ccs#25, decolua/9router#369',
-    '512 declarations: typings of @google/genai 3.3.0',
-    'parameters: API reference "Schema", and "Cannot find field" for other keywords in many reports; items: cline/cline#7926, decolua/9router#3707 (2026-09)',
-    'parametersJsonSchema: docs "Structured output", keywords of responseJsonSchema, 2026-08; root unions are unclear',
-    'keys of parameters: API reference of Vertex AI, 2026-08',
-  ],
 } as const satisfies Omit<Profile, 'id'>
 
 /** The profiles of the wire, the default last. */

@@ -35,7 +35,7 @@ export const DAILY_QUOTA = 'DAILY_QUOTA'
 
 const RPC = 'type.googleapis.com/google.rpc.'
 /** The detail that names a reason. */
-export const ERROR_INFO = `${RPC}ErrorInfo`
+export const ERROR_INFO: string = `${RPC}ErrorInfo`
 const BAD_REQUEST = `${RPC}BadRequest`
 const RETRY = `${RPC}RetryInfo`
 const QUOTA = `${RPC}QuotaFailure`

@@ -6,7 +6,7 @@ import type { DeclaredTool, WireDefinition } from '../codec.ts'
 import { arrayIn, field, keyIn } from './fields.ts'
 
 /** The field for a JSON Schema; `parameters` takes a subset of OpenAPI. A declaration has one of the two. */
-export const SCHEMA_FIELD = 'parametersJsonSchema'
+const SCHEMA_FIELD = 'parametersJsonSchema'
 
 const DECLARATIONS = 'functionDeclarations'
 

@@ -1,13 +1,13 @@
 import { isObject, own } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
-import type { RuleRow, RuleTable } from '../codec.ts'
+import type { RuleTable } from '../codec.ts'
 import type { Profile } from '../profile.ts'
+import { accepted, doubtful, refused, reported, reportedAtTimes, responseRows } from '../rule-rows.ts'
 
-const REPORTS = 'error bodies in public reports, facts of 2026-12-01'
-const SERVERS = 'error bodies of compatible servers, 2026'
+// Rows without a source of their own: error bodies in public reports, facts of 2026-12-01. Dates apart from that stand with the source.
 
 /** Which fault holds where on OpenAI's Chat Completions. */
-export const rules: RuleTable = {
+const rules: RuleTable = {
   pairing: { place: 'following-messages', uniqueIds: true },
   resultTypes: { function: 'tool', custom: 'tool', function_call: 'function' },
   callList: '/choices/0/message/tool_calls',
@@ -44,32 +44,33 @@ export const rules: RuleTable = {
   freeChoice: 'auto',
   choiceName: 'nested',
   rows: {
-    'missing-result': certain(REPORTS),
-    'orphan-result': certain(REPORTS),
-    'misplaced-result': certain(REPORTS),
-    'duplicate-result': certain('agno-agi/agno#5116'),
-    'duplicate-call-id': row('error', 'no', 'results are bound by the first that fits; facts of 2026-12-01'),
-    'result-mismatch': certain(REPORTS),
-    'invalid-call-id': certain(REPORTS),
-    'invalid-turn': row('error', 'reported', 'calls outside the assistant are no field of the message'),
-    'empty-content': certain('home-assistant/core#118577; openai/openai-python#2061'),
-    'invalid-unicode': certain(REPORTS),
-    'oversized-result': row('warning', 'no', 'limit of the caller'),
-    'tool-choice-conflict': certain('dapr/dapr-agents#248'),
-    'missing-reasoning': row('warning', 'reported', `${SERVERS}: not on OpenAI`),
+    'missing-result': refused,
+    'orphan-result': refused,
+    'misplaced-result': refused,
+    'duplicate-result': refused, // agno-agi/agno#5116
+    'duplicate-call-id': accepted, // results are bound by the first that fits; facts of 2026-12-01
+    'result-mismatch': refused,
+    'invalid-call-id': refused,
+    'invalid-turn': reported, // calls outside the assistant are no field of the message
+    'empty-content': refused, // home-assistant/core#118577; openai/openai-python#2061
+    'invalid-unicode': refused,
+    'oversized-result': doubtful, // limit of the caller
+    'tool-choice-conflict': refused, // dapr/dapr-agents#248
+    'missing-reasoning': reportedAtTimes, // error bodies of compatible servers, 2026: not on OpenAI
     // Old arguments are replayed as they are: the content of the string is not judged, its type is.
-    'malformed-arguments': row('error', 'no', REPORTS),
-    'concatenated-arguments': row('error', 'no', REPORTS),
-    'misencoded-arguments': certain(REPORTS),
-    'empty-arguments': row('warning', 'no', REPORTS),
-    'non-object-arguments': row('error', 'no', REPORTS),
-    'truncated-arguments': row('error', 'no', REPORTS),
-    ...ofResponses(),
-    'invalid-tool-name': certain(REPORTS),
-    'duplicate-tool-name': row('error', 'reported', 'CopilotKit/CopilotKit#2409; text not found'),
-    'too-many-tools': certain('anomalyco/opencode#4909 and others'),
-    'unsupported-schema': certain(REPORTS),
-    'non-strict-schema': certain(REPORTS),
+    'malformed-arguments': accepted,
+    'concatenated-arguments': accepted,
+    'misencoded-arguments': refused,
+    'empty-arguments': doubtful,
+    'non-object-arguments': accepted,
+    'truncated-arguments': accepted,
+    ...responseRows,
+    'stop-reason-mismatch': doubtful,
+    'invalid-tool-name': refused,
+    'duplicate-tool-name': reported, // CopilotKit/CopilotKit#2409; text not found
+    'too-many-tools': refused, // anomalyco/opencode#4909 and others
+    'unsupported-schema': refused,
+    'non-strict-schema': refused,
   },
 }
 
@@ -78,14 +79,14 @@ const strict: RuleTable = {
   ...rules,
   rows: {
     ...rules.rows,
-    'duplicate-call-id': row('error', 'reported', 'can1357/oh-my-pi#2055 (MiniMax); openclaw/openclaw#47136'),
-    'undeclared-tools': row('warning', 'reported', `${SERVERS}: gateways to Bedrock`),
-    'missing-reasoning': row('error', 'certain', 'DeepSeek, continuedev/continue#10193; Kimi, #11600'),
-    'malformed-arguments': certain('HKUDS/nanobot#1487; local-inference-lab/vllm#684'),
-    'concatenated-arguments': certain('HKUDS/nanobot#1487; local-inference-lab/vllm#684'),
-    'empty-arguments': certain(SERVERS),
-    'non-object-arguments': certain(SERVERS),
-    'truncated-arguments': certain('local-inference-lab/vllm#684'),
+    'duplicate-call-id': reported, // can1357/oh-my-pi#2055 (MiniMax); openclaw/openclaw#47136
+    'undeclared-tools': reportedAtTimes, // error bodies of compatible servers, 2026: gateways to Bedrock
+    'missing-reasoning': refused, // DeepSeek, continuedev/continue#10193; Kimi, #11600
+    'malformed-arguments': refused, // HKUDS/nanobot#1487; local-inference-lab/vllm#684
+    'concatenated-arguments': refused, // HKUDS/nanobot#1487; local-inference-lab/vllm#684
+    'empty-arguments': refused, // error bodies of compatible servers, 2026
+    'non-object-arguments': refused, // error bodies of compatible servers, 2026
+    'truncated-arguments': refused, // local-inference-lab/vllm#684
   },
 }
 
@@ -94,8 +95,8 @@ const mistral: RuleTable = {
   pairing: { ...rules.pairing, userMayFollow: false },
   rows: {
     ...rules.rows,
-    'duplicate-call-id': certain('calls and results are counted: NousResearch/hermes-agent#11722'),
-    'invalid-turn': row('error', 'reported', 'BerriAI/litellm#17761; not met with all models in 2026-05'),
+    'duplicate-call-id': refused, // calls and results are counted: NousResearch/hermes-agent#11722
+    'invalid-turn': reported, // BerriAI/litellm#17761; not met with all models in 2026-05
   },
 }
 
@@ -104,34 +105,7 @@ export function rulesOf({ id }: Profile): RuleTable {
   return id === 'openai-compatible-strict' ? strict : id === 'mistral-chat' ? mistral : rules
 }
 
-/** Faults of what a model says, or of a run: nothing that the provider refuses by itself. */
-function ofResponses(): Record<string, RuleRow> {
-  const of = (severity: RuleRow['severity']): RuleRow => row(severity, 'no', 'not judged by the provider')
-  return {
-    'missing-argument': of('error'),
-    'unknown-argument': of('error'),
-    'stringified-argument': of('warning'),
-    'invalid-argument': of('error'),
-    'misspelled-tool-name': of('warning'),
-    'unknown-tool': of('error'),
-    'wrapped-calls': of('error'),
-    'leaked-call': of('warning'),
-    'fabricated-result': of('warning'),
-    'stop-reason-mismatch': of('warning'),
-    'repeated-call': of('warning'),
-    'injected-instructions': of('warning'),
-  }
-}
-
 function thinks(request: OpenObject): boolean {
   const thinking = own(request, 'thinking')
   return isObject(thinking) && own(thinking, 'type') === 'enabled'
-}
-
-function certain(source: string): RuleRow {
-  return row('error', 'certain', source)
-}
-
-function row(severity: RuleRow['severity'], refused: RuleRow['refused'], source: string): RuleRow {
-  return { severity, refused, source, date: '2026-12-01' }
 }

@@ -9,15 +9,17 @@ export function calls(response: unknown): readonly Call[] {
   const found: Call[] = []
   ownArray(response, 'output').forEach((item, index) => {
     if (!isCall(item)) return
-    const call = {
+    const itemId = ownString(item, 'id')
+    const toolset = ownString(item, 'namespace')
+    found.push({
       callId: ownString(item, 'call_id') ?? '',
-      itemId: ownString(item, 'id'),
+      ...(itemId === undefined ? undefined : { itemId }),
       name: ownString(item, 'name') ?? '',
-      toolset: ownString(item, 'namespace'),
+      ...(toolset === undefined ? undefined : { toolset }),
+      ...inputOf(item),
       where: below('/output', index),
       complete: isWhole(response, item),
-    }
-    found.push({ ...defined(call), ...inputOf(item) })
+    })
   })
   return found
 }

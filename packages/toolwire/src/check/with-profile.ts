@@ -1,5 +1,5 @@
-import type { Codec } from './codec.ts'
-import type { Profile } from './profile.ts'
+import type { Codec } from '../wire/codec.ts'
+import type { Profile } from '../wire/profile.ts'
 
 /** The wire with the rules of one of its profiles as its own. It writes requests as before. */
 export function withProfile<Req extends object, Res extends object>(

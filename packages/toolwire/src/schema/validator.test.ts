@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { createValidator } from './validator.ts'
+
+const open = { properties: { a: true }, unevaluatedProperties: false }
+
+describe('createValidator', () => {
+  it('judges the same when it has been used so often that it is compiled', () => {
+    const validator = createValidator(open, {})
+    const verdicts = Array.from({ length: 200 }, (_, use) =>
+      validator.check(use % 2 === 0 ? { a: 1 } : { b: 1 }),
+    )
+    expect(verdicts).toEqual(verdicts.map((_, use) => use % 2 === 0))
+  })
+
+  it('judges the same for ever where no code may be made from strings', () => {
+    const code = `
+      const { createValidator } = await import(${JSON.stringify(new URL('validator.ts', import.meta.url).href)})
+      const validator = createValidator(${JSON.stringify(open)}, {})
+      for (let use = 0; use < 200; use++) validator.check({ a: 1, ['k' + use]: 1 })
+      console.log(validator.check({ k1: 1 }), validator.check({ a: 1 }))`
+    const flags = ['--no-warnings', '--disallow-code-generation-from-strings', '--input-type=module']
+    expect(execFileSync(process.execPath, [...flags, '-e', code], { encoding: 'utf8' })).toBe('false true\n')
+  })
+
+  it('gives the place and the keyword of what is wrong', () => {
+    const validator = createValidator({ properties: { a: { type: 'string' } } }, {})
+    expect(validator.errors({ a: 1 })).toEqual([{ at: '/a', keyword: 'type', params: { type: 'string' } }])
+    expect(validator.errors({ a: 'x' })).toEqual([])
+  })
+
+  it('refuses every value for a schema that cannot be judged, with the reason', () => {
+    const validator = createValidator({ $ref: 'https://elsewhere.test/x' }, {})
+    expect(validator.check(1)).toBe(false)
+    expect(validator.errors(1)).not.toEqual([])
+  })
+})
