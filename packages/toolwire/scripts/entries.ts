@@ -17,6 +17,8 @@ export const entries: readonly Entry[] = [
     out: 'openai-responses',
     neutral: true,
   },
+  { subpath: './openai-chat', source: 'src/openai-chat.ts', out: 'openai-chat', neutral: true },
+  { subpath: './gemini', source: 'src/gemini.ts', out: 'gemini', neutral: true },
   { subpath: './emulator', source: 'src/emulator.ts', out: 'emulator', neutral: true },
   { subpath: './trace', source: 'src/trace.ts', out: 'trace', neutral: true },
   { subpath: './node', source: 'src/node.ts', out: 'node', neutral: false },

@@ -9,14 +9,14 @@ import type { OpenObject } from './json/value.ts'
 import { lintDefinitions, type LintOptions, type LintReport } from './lint/lint-definitions.ts'
 import { run as runOn } from './loop/run.ts'
 import type { Run, RunOptions } from './loop/run-options.ts'
-import { compileSchema as compileSchemaFor, type SchemaPolicy } from './schema/compile-schema.ts'
 import type { CompiledSchema } from './schema/compiled-schema.ts'
-import { compileTools, type NativeTool } from './tool/compile-tools.ts'
+import { bindCompile, bindCompileSchema, type BoundCompileOptions } from './tool/bind-compile.ts'
+import type { NativeTool } from './tool/compile-tools.ts'
 import type { CompiledTools } from './tool/compiled-tools.ts'
-import type { AnyTool, Strictness } from './tool/tool.ts'
+import type { AnyTool } from './tool/tool.ts'
 import type { Outcome } from './wire/call.ts'
 import { codecOf, wires } from './wire/index.ts'
-import { profileOf, type WireName } from './wire/profile.ts'
+import type { WireName } from './wire/profile.ts'
 
 // Define and compile
 export { defineTool } from './tool/define-tool.ts'
@@ -34,13 +34,8 @@ export type { CompiledTools, CompiledTool, DecodedCall } from './tool/compiled-t
 export type { CompiledSchema, Decoded, Loss } from './schema/compiled-schema.ts'
 
 /** Which wire a definition is compiled for, and how strictly. */
-export interface CompileOptions {
+export interface CompileOptions extends BoundCompileOptions {
   readonly wire: WireName
-  /** Id of a profile of that wire; its default when absent. */
-  readonly profile?: string
-  /** The weaker of this and each tool's own wins; a plain definition that says nothing takes this one. */
-  readonly strict?: Strictness
-  readonly policy?: SchemaPolicy
 }
 
 /**
@@ -50,13 +45,8 @@ export interface CompileOptions {
  * @example const { tools, losses } = compile([searchDocs], { wire: 'openai-responses' })
  */
 export function compile(tools: readonly (AnyTool | NativeTool)[], options: CompileOptions): CompiledTools {
-  const { wire, profile, ...rest } = options
-  const codec = codecOf(wire)
-  return compileTools(tools, {
-    ...rest,
-    wire: codec,
-    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
-  })
+  const { wire, ...rest } = options
+  return bindCompile(codecOf(wire))(tools, rest)
 }
 
 /**
@@ -65,12 +55,8 @@ export function compile(tools: readonly (AnyTool | NativeTool)[], options: Compi
  * @example compileSchema({ type: 'object', properties: { q: { type: 'string' } } }, { wire: 'anthropic' }).losses
  */
 export function compileSchema(schema: OpenObject, options: CompileOptions): CompiledSchema {
-  const { wire, profile, ...rest } = options
-  const codec = codecOf(wire)
-  return compileSchemaFor(schema, {
-    ...rest,
-    profile: profileOf(codec.profiles, profile ?? codec.profile.id),
-  })
+  const { wire, ...rest } = options
+  return bindCompileSchema(codecOf(wire))(schema, rest)
 }
 
 // Dispatch

@@ -26,8 +26,8 @@ const WIRE_FILES = [
 ]
 
 describe('layout', () => {
-  it('has the two wires', () => {
-    expect(wires).toEqual(['anthropic', 'openai-responses'])
+  it('has the four wires', () => {
+    expect(wires).toEqual(['anthropic', 'gemini', 'openai-chat', 'openai-responses'])
   })
 
   it.each(wires)('wire/%s has the files of every wire, and a page', (wire) => {

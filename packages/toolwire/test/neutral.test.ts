@@ -12,6 +12,8 @@ describe('neutral entries', () => {
       '.',
       './anthropic',
       './openai-responses',
+      './openai-chat',
+      './gemini',
       './emulator',
       './trace',
     ])

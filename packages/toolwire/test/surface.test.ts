@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as anthropicEntry from '../src/anthropic.ts'
 import * as emulatorEntry from '../src/emulator.ts'
+import * as geminiEntry from '../src/gemini.ts'
 import * as front from '../src/index.ts'
 import * as nodeEntry from '../src/node.ts'
+import * as chatEntry from '../src/openai-chat.ts'
 import * as responsesEntry from '../src/openai-responses.ts'
 import * as traceEntry from '../src/trace.ts'
 
@@ -40,6 +42,8 @@ describe('the surface', () => {
     ]
     expect(Object.keys(anthropicEntry).sort()).toEqual([...shared, 'anthropic', 'anthropicModel'].sort())
     expect(Object.keys(responsesEntry).sort()).toEqual([...shared, 'openaiModel', 'openaiResponses'].sort())
+    expect(Object.keys(chatEntry).sort()).toEqual([...shared, 'chatModel', 'openaiChat'].sort())
+    expect(Object.keys(geminiEntry).sort()).toEqual([...shared, 'gemini', 'geminiModel'].sort())
   })
 
   it('of the emulator, the trace and Node', () => {

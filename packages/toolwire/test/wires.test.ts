@@ -1,14 +1,62 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { repairDocument } from '../src/check/check-document.ts'
 import { indexConversation } from '../src/conversation/index-conversation.ts'
-import { itemSpans, memberSpans } from '../src/json/spans.ts'
+import { itemSpans } from '../src/json/spans.ts'
 import { createTexts } from '../src/json/texts.ts'
-import { valueAt } from '../src/json/pointer.ts'
+import { pointer, valueAt, withValueAt } from '../src/json/pointer.ts'
 import type { OpenObject } from '../src/json/value.ts'
 import type { Call, Outcome } from '../src/wire/call.ts'
 import type { Codec, EchoChange } from '../src/wire/codec.ts'
+import { echoedSpan, echoedValue } from '../src/wire/echoed-span.ts'
 import { codecOf, detectWire, wires } from '../src/wire/index.ts'
+import type { WireName } from '../src/wire/profile.ts'
+
+/** Where a wire has something in a way of its own, or cannot have it. */
+interface Way {
+  /** Where the first definition of a request stands. */
+  readonly definition: string
+  /** The message that holds the system text. */
+  readonly system: number
+  /** What the provider does itself stands in the response. */
+  readonly serverTools: boolean
+  /** The body names the model; elsewhere the path does. */
+  readonly namesModel: boolean
+  /** A definition says whether it is strict. */
+  readonly strict: boolean
+  /** What goes into a cache is counted. */
+  readonly countsCacheWrites: boolean
+  /** Settings that force one function. */
+  readonly force: (name: string) => OpenObject
+}
+
+const usual = { system: -1, serverTools: true, namesModel: true, strict: true, countsCacheWrites: true }
+const WAYS: Readonly<Record<WireName, Way>> = {
+  anthropic: { ...usual, definition: '/tools/0', force: (name) => ({ tool_choice: { type: 'tool', name } }) },
+  'openai-responses': {
+    ...usual,
+    definition: '/tools/0',
+    force: (name) => ({ tool_choice: { type: 'function', name } }),
+  },
+  'openai-chat': {
+    ...usual,
+    definition: '/tools/0/function',
+    system: 0,
+    serverTools: false,
+    force: (name) => ({ tool_choice: { type: 'function', function: { name } } }),
+  },
+  gemini: {
+    ...usual,
+    force: (name) => ({
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [name] } },
+    }),
+    definition: '/tools/0/functionDeclarations/0',
+    namesModel: false,
+    strict: false,
+    countsCacheWrites: false,
+  },
+}
 
 describeEveryWire('a response with calls', (wire, fixture) => {
   const response = fixture('calls.response')
@@ -39,14 +87,15 @@ describeEveryWire('a response with calls', (wire, fixture) => {
       input: 412,
       output: 96,
       cacheRead: 2000,
-      cacheWrite: 30,
+      cacheWrite: WAYS[wire.wire].countsCacheWrites ? 30 : 0,
       reasoning: 17,
     })
   })
 
   it('is located part by part, the unknown ones too', () => {
     const parts = wire.responseParts(response)
-    expect(parts.filter((part) => part.kind === 'call' && part.side === 'server').length).toBe(1)
+    const servers = parts.filter((part) => part.kind === 'call' && part.side === 'server')
+    expect(servers.length).toBe(WAYS[wire.wire].serverTools ? 1 : 0)
     expect(parts.filter((part) => part.kind === 'reasoning').length).toBe(1)
     const unknown = parts.find((part) => part.type === 'weather_map')
     expect(unknown).toMatchObject({ kind: 'other', role: 'assistant' })
@@ -60,9 +109,8 @@ describeEveryWire('the next request', (wire, fixture) => {
 
   it('echoes everything the model sent, by reference and in order', () => {
     const next = wire.answer(request, response, outcomesOf(wire, response))
-    expect(echoOf(wire, next, response)).toEqual(response[wire.echoed])
-    const sent = response[wire.echoed] as unknown[]
-    echoOf(wire, next, response).forEach((part, index) => expect(part).toBe(sent[index]))
+    expect(echoOf(wire, next, response)).toEqual(said(wire, response))
+    echoOf(wire, next, response).forEach((part, index) => expect(part).toBe(said(wire, response)[index]))
     expect(request[wire.list]).toHaveLength(1)
   })
 
@@ -70,15 +118,17 @@ describeEveryWire('the next request', (wire, fixture) => {
     const text = fixtureText(wire, 'calls.response')
     const parsed = JSON.parse(text) as OpenObject
     const texts = createTexts()
-    const list = memberSpans(text).get(wire.echoed)
-    const listText = text.slice(list?.start, list?.end)
-    const itemTexts = itemSpans(listText).map(({ start, end }) => listText.slice(start, end))
-    const items = parsed[wire.echoed] as object[]
-    texts.remember(items, listText)
-    items.forEach((item, index) => texts.remember(item, itemTexts[index] ?? ''))
+    const span = echoedSpan(text, wire)
+    const echoed = echoedValue(parsed, wire) as object
+    const echoedText = text.slice(span?.start, span?.end)
+    texts.remember(echoed, echoedText)
+    const itemTexts = Array.isArray(echoed)
+      ? itemSpans(echoedText).map(({ start, end }) => echoedText.slice(start, end))
+      : [echoedText]
+    said(wire, parsed).forEach((item, index) => texts.remember(item as object, itemTexts[index] ?? ''))
     const next = wire.answer(request, parsed, outcomesOf(wire, parsed))
     const body = texts.body(next, [wire.list])
-    expect(itemTexts.length).toBe(items.length)
+    expect(itemTexts.length).toBe(said(wire, parsed).length)
     expect(itemTexts.filter((itemText) => !body.includes(itemText))).toEqual([])
     expect(body).toContain(String.raw`nord\u00fc\/1`)
     expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(next)))
@@ -155,10 +205,8 @@ describeEveryWire('the next request', (wire, fixture) => {
       wire.answer(frozen, deepFrozen(fixture('calls.response')), outcomesOf(wire, response)),
     )
     const asked = deepFrozen(wire.ask(answered, 'And now?'))
-    expect(wire.withoutCalls(asked)).toEqual({
-      ...asked,
-      tool_choice: wire.withoutCalls(asked)['tool_choice'],
-    })
+    const chosen = { tool_choice: 0, toolConfig: 0 }
+    expect({ ...wire.withoutCalls(asked), ...chosen }).toEqual({ ...asked, ...chosen })
   })
 })
 
@@ -166,9 +214,10 @@ describeEveryWire('calls that share an id', (wire, fixture) => {
   const request = wire.start({ model: 'm', prompt: 'hi' })
   const base = fixture('calls.response')
   const [one, two] = wire.calls(base)
-  const withCalls = (...calls: unknown[]): OpenObject => ({ ...base, [wire.echoed]: calls })
+  const list = wire.rules.callList ?? pointer(wire.echoed)
+  const withCalls = (...calls: unknown[]): OpenObject => withValueAt(base, list, calls) as OpenObject
   const nativeOf = (call: Call | undefined): OpenObject => valueAt(base, call?.where ?? '') as OpenObject
-  const sameId = { ...nativeOf(two), [wire.callFields.id.slice(1)]: one?.callId }
+  const sameId = withValueAt(nativeOf(two), wire.callFields.id, one?.callId)
 
   it('get their results by position, the later one under a new id', () => {
     const response = withCalls(nativeOf(one), sameId)
@@ -184,7 +233,7 @@ describeEveryWire('calls that share an id', (wire, fixture) => {
     expect(changes).toEqual([
       {
         code: 'duplicate-call-id',
-        where: `/${wire.echoed}/1${wire.callFields.id}`,
+        where: `${list}/1${wire.callFields.id}`,
         action: 'rename',
         before: one?.callId,
         after: pairs[1]?.call.callId,
@@ -241,7 +290,7 @@ describeEveryWire('a turn without calls', (wire, fixture) => {
     expect(wire.ending(response).kind).toBe('done')
     expect(wire.text(response)).toBe('High water is at 14:20.\n\nThe lock is open.')
     const ended = wire.echo(wire.start({ model: 'm', prompt: 'hi' }), response)
-    expect(echoOf(wire, ended, response)).toEqual(response[wire.echoed])
+    expect(echoOf(wire, ended, response)).toEqual(said(wire, response))
     expect(wire.answer(wire.start({ model: 'm', prompt: 'hi' }), response, [])).toEqual(ended)
   })
 
@@ -254,26 +303,35 @@ describeEveryWire('a turn without calls', (wire, fixture) => {
 describeEveryWire('a request', (wire, fixture) => {
   const request = fixture('history.request')
 
+  const tool = (description: string): OpenObject =>
+    wire.nativeTool({ name: 'a', description, schema: { type: 'object', properties: {} }, strict: false })
+
   it('starts with what it is given, and native fields go in as they are', () => {
-    const native = { metadata: { user_id: 'u' }, [wire.list]: (request[wire.list] as unknown[]).slice(0, 1) }
-    const started = wire.start({
-      model: 'm',
-      prompt: 'hi',
-      system: 'Be kind.',
-      tools: [{ name: 'a' }],
-      request: native,
-    })
-    expect(started).toMatchObject({ model: 'm', tools: [{ name: 'a' }], metadata: { user_id: 'u' } })
-    expect(JSON.stringify(started)).toContain('Be kind.')
-    expect(Object.values(started)).toContain(8192)
+    const list = request[wire.list] as OpenObject[]
+    const native = {
+      metadata: { user_id: 'u' },
+      [wire.list]: list.filter((entry) => entry['role'] === 'user').slice(0, 1),
+    }
+    const tools = [tool('x')]
+    const started = wire.start({ model: 'm', prompt: 'hi', system: 'Be kind.', tools, request: native })
+    expect(started).toMatchObject({ tools, metadata: { user_id: 'u' } })
+    expect(started['model']).toBe(WAYS[wire.wire].namesModel ? 'm' : undefined)
+    expect(JSON.stringify(started)).toContain('8192')
     expect(texts(wire, started)).toEqual(['Be kind.', 'Tides of Emden and Husum?', 'hi'])
   })
 
+  it('has one system text, also when a history that has one goes on with another', () => {
+    const started = wire.start({ model: 'm', system: 'Be kind.', request })
+    expect(texts(wire, started).slice(0, 2)).toEqual(['Be kind.', 'Tides of Emden and Husum?'])
+  })
+
   it('is continued with the same tools without declaring them twice', () => {
-    const tools = [{ name: 'a', description: 'new' }]
-    const native = { tools: [{ name: 'a', description: 'old' }, { type: 'web_search' }] }
-    const started = wire.start({ model: 'm', tools, request: native })
-    expect(started['tools']).toEqual([{ name: 'a', description: 'new' }, { type: 'web_search' }])
+    const native = { tools: [tool('old'), { type: 'web_search' }] }
+    const started = wire.start({ model: 'm', tools: [tool('new')], request: native })
+    expect(started['tools']).toEqual([tool('new'), { type: 'web_search' }])
+    expect(wire.start({ model: 'm', tools: [tool('new')], request: started })['tools']).toEqual(
+      started['tools'],
+    )
   })
 
   it('keeps its tools when no call is wanted', () => {
@@ -284,25 +342,40 @@ describeEveryWire('a request', (wire, fixture) => {
     expect(wire.toolChoice(wire.start({ model: 'm' }))).toEqual({ kind: 'absent' })
   })
 
+  it('may force a declared function; another one is freed', () => {
+    const { force } = WAYS[wire.wire]
+    const started = wire.start({ model: 'm', prompt: 'hi', tools: [tool('x')] })
+    const judged = (name: string): [string[], string] => {
+      const body = { ...started, ...force(name) }
+      const { findings, repaired } = repairDocument(body, { codecs: [wire] })
+      return [findings.map(({ code }) => code), wire.toolChoice(repaired).kind]
+    }
+    expect(judged('a')).toEqual([[], 'tool'])
+    expect(judged('other')).toEqual([['tool-choice-conflict'], 'auto'])
+  })
+
   it('tells the tools it declares, own and native', () => {
     const [own, native] = wire.declaredTools(request)
-    expect(own).toMatchObject({ where: '/tools/0', name: 'tide_table', own: true, strict: true })
+    const { definition, strict } = WAYS[wire.wire]
+    expect(own).toMatchObject({ where: definition, name: 'tide_table', own: true, ...(strict && { strict }) })
+    expect(valueAt(request, definition)).toMatchObject({ name: own?.name, description: own?.description })
     expect(own?.schema).toMatchObject({ type: 'object' })
     expect(native).toMatchObject({ where: '/tools/1', own: false })
   })
 
   it('reads back the tool that was declared', () => {
     const schema = { type: 'object', properties: {}, additionalProperties: false }
-    const tool = wire.nativeTool({
+    const now = wire.nativeTool({
       name: 'now',
       description: 'The time.',
       schema,
       strict: true,
       examples: [{}],
     })
-    expect(wire.declaredTools({ tools: [tool] })).toEqual([
-      { where: '/tools/0', own: true, name: 'now', description: 'The time.', schema, strict: true },
-    ])
+    const { definition, strict } = WAYS[wire.wire]
+    const declared = wire.declaredTools({ tools: [now] })
+    const facts = { where: definition, own: true, name: 'now', description: 'The time.', schema }
+    expect(declared).toEqual([expect.objectContaining({ ...facts, ...(strict && { strict }) })])
   })
 
   it('is indexed with the system text, and every pointer leads to its part', () => {
@@ -313,7 +386,8 @@ describeEveryWire('a request', (wire, fixture) => {
       'Be brief.',
       '14:20 and 15:05.',
     ])
-    expect(parts.filter((part) => part.role === 'system').map((part) => part.message)).toEqual([-1])
+    const { system } = WAYS[wire.wire]
+    expect(parts.filter((part) => part.role === 'system').map((part) => part.message)).toEqual([system])
     for (const part of parts) {
       expect(valueAt(request, part.where)).toBeDefined()
       if (part.kind === 'text') expect(valueAt(request, part.textWhere)).toBe(part.text)
@@ -383,21 +457,26 @@ describe('the table of wires', () => {
     expect(thrownBy(() => codecOf('constructor'))).toMatchObject({ code: 'unknown-wire' })
   })
 
-  it('does not take the body of another provider for one of its own', () => {
-    const chat = {
-      model: 'gpt-4.1',
-      messages: [
-        { role: 'system', content: 'x' },
-        { role: 'user', content: 'hi' },
-      ],
-    }
+  it('tells Chat Completions from Anthropic, whose list has the same name', () => {
+    const user = { role: 'user', content: 'hi' }
+    const of = (body: OpenObject): string | undefined => detectWire(body)?.wire.wire
+    const chat = { model: 'gpt-4.1', messages: [{ role: 'system', content: 'x' }, user] }
     const tool = { type: 'function', function: { name: 'a', parameters: {} } }
-    expect(
-      detectWire({ ...chat, messages: [...chat.messages, { role: 'tool', tool_call_id: 'c', content: '' }] }),
-    ).toBeUndefined()
-    expect(detectWire({ messages: [{ role: 'user', content: 'hi' }], tools: [tool] })).toBeUndefined()
-    expect(detectWire({ contents: [{ parts: [{ text: 'hi' }] }] })).toBeUndefined()
+    expect(of(chat)).toBe('openai-chat')
+    expect(of({ ...chat, max_tokens: 9, tool_choice: 'auto' })).toBe('openai-chat')
+    expect(of({ messages: [user, { role: 'tool', tool_call_id: 'c', content: '' }] })).toBe('openai-chat')
+    expect(of({ messages: [user], tools: [tool] })).toBe('openai-chat')
+    expect(of({ tools: [tool] })).toBe('openai-chat')
+    expect(of({ model: 'claude-sonnet-5-5', messages: [user] })).toBe('anthropic')
+    expect(of({ model: 'm', max_tokens: 9, messages: [user] })).toBe('anthropic')
+    expect(of({ model: 'm', system: 'x', messages: [user] })).toBe('anthropic')
+    const result = { type: 'tool_result', tool_use_id: 'a' }
+    expect(of({ model: 'm', messages: [{ role: 'user', content: [result] }] })).toBe('anthropic')
+  })
+
+  it('leaves alone what is of no wire', () => {
     expect(detectWire({ id: 'chatcmpl-1', choices: [] })).toBeUndefined()
+    expect(detectWire({ choices: [{ index: 0, delta: {} }] })).toBeUndefined()
     expect(detectWire('text')).toBeUndefined()
   })
 })
@@ -430,12 +509,18 @@ function outcomesOf(wire: Codec, response: unknown): Outcome[] {
   }))
 }
 
-/** What stands in the request as the model's own, as the list that the response had. */
+/** What the model said, as a list: the parts of a response, or the one message of it. */
+function said(wire: Codec, response: OpenObject): readonly unknown[] {
+  const value = echoedValue(response, wire)
+  return Array.isArray(value) ? value : [value]
+}
+
+/** What stands in the request as the model's own, in the same form. */
 function echoOf(wire: Codec, request: OpenObject, response: OpenObject): readonly unknown[] {
   const list = (request[wire.list] as OpenObject[]).slice(1)
   const message = list.find((entry) => Array.isArray(entry[wire.echoed]))
   if (message) return message[wire.echoed] as unknown[]
-  return list.slice(0, (response[wire.echoed] as unknown[]).length)
+  return list.slice(0, said(wire, response).length)
 }
 
 function texts(wire: Codec, request: unknown): string[] {
@@ -448,7 +533,9 @@ function contentText(content: unknown): string {
 }
 
 function isFunctionCall(type: string): boolean {
-  return type === 'tool_use' || type === 'function_call' || type === 'custom_tool_call'
+  return ['tool_use', 'function_call', 'custom_tool_call', 'function', 'custom', 'functionCall'].includes(
+    type,
+  )
 }
 
 function thrownBy(action: () => unknown): unknown {
@@ -471,11 +558,12 @@ function deepFrozen<T>(value: T): T {
 const WORDS = [
   'tool_use tool_result function_call function_call_output custom_tool_call reasoning message text thinking',
   'output_text shell_call completed incomplete max_tokens assistant user a a:b {} {"q":1} __proto__ constructor',
-  'fc_1 namespace ',
+  'fc_1 namespace functionCall function custom tool_calls stop length STOP MAX_TOKENS model tool a~2 ',
 ].flatMap((line) => line.split(' '))
 const KEYS = [
   'type role id call_id tool_use_id name arguments input text status stop_reason __proto__ constructor caller',
-  'async action usage is_error toolset_name system',
+  'async action usage is_error toolset_name system function custom functionCall functionResponse toolCall thought',
+  'args response reasoning_content tool_call_id refusal',
 ].flatMap((line) => line.split(' '))
 const scalar = fc.oneof(
   fc.constantFrom(...WORDS),
@@ -497,7 +585,15 @@ const block = fc.oneof(
   },
   { weight: 1, arbitrary: scalar },
 )
+/** Calls as chat and gemini have them: what matters stands one level deeper. */
+const nested = fc.oneof(
+  fc.record({ id: scalar, type: fc.constantFrom(...WORDS), function: block }),
+  fc.record({ id: scalar, custom: block }),
+  fc.record({ functionCall: fc.record({ id: scalar, name: scalar, args: scalar }) }, { requiredKeys: [] }),
+  fc.record({ functionCall: fc.record({ name: fc.constantFrom('a', 'b'), args: scalar }) }),
+)
 const list = fc.oneof(
+  { weight: 3, arbitrary: fc.array(nested, { maxLength: 5 }) },
   { weight: 5, arbitrary: fc.array(block, { maxLength: 6 }) },
   { weight: 1, arbitrary: scalar },
 )
@@ -517,6 +613,28 @@ const bodies = fc.record(
     usage: block,
     conversation: scalar,
     thread: block,
+    choices: fc.oneof(
+      fc.tuple(
+        fc.record({
+          message: fc.oneof(
+            fc.record({ role: scalar, content: list, tool_calls: list, function_call: block }),
+            block,
+          ),
+          finish_reason: scalar,
+        }),
+      ),
+      list,
+    ),
+    candidates: fc.oneof(
+      fc.tuple(
+        fc.record({
+          content: fc.oneof(fc.record({ role: scalar, parts: list }), block),
+          finishReason: scalar,
+        }),
+      ),
+      list,
+    ),
+    contents: fc.array(fc.oneof(fc.record({ role: scalar, parts: list }), block), { maxLength: 4 }),
   },
   { requiredKeys: [] },
 )

@@ -35,7 +35,7 @@ describe.each(names)('judgeCalls on %s', (wire) => {
   const codec = codecOf(wire)
   const { name: nameField, arguments: argumentsField } = codec.callFields
   const tools = compileTools([stock, shelves], { wire: codec })
-  const at = (index: number): string => `${wire === 'anthropic' ? '/content' : '/output'}/${index}`
+  const at = (index: number): string => `${codec.rules.callList ?? `/${codec.echoed}`}/${index}`
   const judged = (made: MadeResponse, convert?: 'never'): CallJudgement[] =>
     judgeCalls(responseOf(wire, made), codec, tools, convert === undefined ? {} : { convert })
   const one = (call: MadeCall): CallJudgement => judged({ calls: [call] })[0]!
@@ -129,7 +129,7 @@ describe.each(names)('judgeCalls on %s', (wire) => {
   it('mends arguments with one reading, and carries the mended ones as a fix in the shape of the wire', () => {
     const judgement = one({ name: 'get_stock_level', raw: '{"sku":"A",}' })
     expect(judgement).toMatchObject({ runs: true, input: { sku: 'A' }, wireInput: { sku: 'A' } })
-    const value = wire === 'anthropic' ? { sku: 'A' } : '{"sku":"A"}'
+    const value = codec.argumentsAre === 'object' ? { sku: 'A' } : '{"sku":"A"}'
     expect(judgement.findings).toMatchObject([
       {
         code: 'malformed-arguments',

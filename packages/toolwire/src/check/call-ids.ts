@@ -6,6 +6,8 @@ import type { Profile } from '../wire/profile.ts'
 
 /** `invalid-call-id` for the id that pairs a call: absent, empty, or in a form that the provider refuses. */
 export function checkCallId(call: CallPart, codec: Codec, profile: Profile): Finding | undefined {
+  // An id that the wire does not have cannot be wrong.
+  if (call.byName === true) return undefined
   const where = call.where + codec.callFields.id
   const id = call.callId
   const pattern = call.side === 'server' ? codec.rules.serverCallId : profile.ids.callId

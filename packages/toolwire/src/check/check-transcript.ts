@@ -12,8 +12,10 @@ export function judgeTranscript(body: unknown, codec: Codec, tools: CompiledTool
   return codec.requestParts(body).flatMap((part) => {
     if (part.kind !== 'call' || part.side !== 'client' || part.role !== 'assistant') return []
     // One call at a time: why its turn ended is not recorded in a request.
-    const response = { [codec.echoed]: [valueAt(body, part.where)] }
-    const base = `/${codec.echoed}/0`
+    const { rules, echoed } = codec
+    const made = [valueAt(body, part.where)]
+    const response = rules.responseOf?.(made) ?? { [echoed]: made }
+    const base = `${rules.callList ?? `/${echoed}`}/0`
     return judgeCalls(response, codec, tools)
       .flatMap(({ findings }) => findings)
       .filter(({ code }) => code !== 'misencoded-arguments' && code !== 'empty-arguments')

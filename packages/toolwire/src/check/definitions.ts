@@ -2,7 +2,9 @@ import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { segmentsOf, pointer, valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
+import type { OpenObject } from '../json/value.ts'
 import { checkSchema } from '../schema/check-schema.ts'
+import { KEYWORDS } from '../schema/keywords.ts'
 import { schemaFault } from '../schema/schema-fault.ts'
 import type { DeclaredTool } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
@@ -14,7 +16,7 @@ export function checkDefinitions(tools: readonly DeclaredTool[], profile: Profil
   for (const tool of tools) {
     if (tool.own) findings.push(...checkName(tool, profile), ...checkToolSchema(tool, profile, body))
     if (tool.name === undefined) continue
-    const key = `${pointer(...segmentsOf(tool.where).slice(0, -1))} ${tool.name}`
+    const key = `${tool.scope ?? pointer(...segmentsOf(tool.where).slice(0, -1))} ${tool.name}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, tool)
     else {
@@ -55,12 +57,53 @@ function checkName(tool: DeclaredTool, profile: Profile): Finding[] {
 function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): Finding[] {
   const base = schemaWhere(tool, body)
   if (base === undefined || tool.schema === null) return []
+  const fits = profileOfField(tool, profile)
+  if (fits === undefined) return []
   const strict = tool.strict === true
-  return checkSchema(tool.schema, profile, strict)
+  return checkSchema(tool.schema, fits, strict)
     .filter(({ certain }) => certain)
     .map((issue) => {
       const { code, where, at, args } = schemaFault(issue, tool.schema, strict)
-      const said = { ...args, tool: tool.name ?? '' }
-      return fault(code, base + where, said, at === undefined ? {} : { at })
+      const place = base + where
+      const holder = valueAt(tool.schema, issue.where)
+      const goes =
+        code === 'unsupported-schema' &&
+        where !== issue.where &&
+        fits.schemas.open.refusesUnknown === true &&
+        isObject(holder) &&
+        isDispensable(holder, issue.keyword)
+      return fault(
+        code,
+        place,
+        { ...args, tool: tool.name ?? '' },
+        {
+          ...(at === undefined ? undefined : { at }),
+          ...(goes ? { fix: { where: place, action: 'remove' } as const } : undefined),
+        },
+      )
     })
 }
+
+/** A field with rules of its own is not judged by those of another. */
+function profileOfField({ schemaField }: DeclaredTool, profile: Profile): Profile | undefined {
+  const { schemas } = profile
+  if (schemaField === schemas.field) return profile
+  const rules = schemas.otherFields?.[schemaField ?? '']
+  return rules === undefined ? undefined : { ...profile, schemas: { ...schemas, open: rules, strict: rules } }
+}
+
+/** What constrains nothing that the validator here does not enforce: remarks, foreign words, a closed object. */
+function isDispensable(holder: OpenObject, keyword: string): boolean {
+  if (keyword === 'additionalProperties') return holder[keyword] === false
+  return REMARKS.has(keyword) || !KEYWORDS.has(keyword)
+}
+
+const REMARKS: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+])

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { anthropic } from '../wire/anthropic/index.ts'
 import { openaiResponses } from '../wire/openai-responses/index.ts'
 import {
+  asks,
   assistant,
+  chat,
   call,
   check,
   input,
+  contents,
   messages,
+  model,
   output,
   places,
   readNote,
@@ -73,11 +77,18 @@ describe('empty-content', () => {
   })
 
   it('takes a message that is nothing but empty, unless nothing would be left', () => {
-    expect(repair(messages(user('Go.'), assistant(text('Yes.')), user(''))).repaired).toEqual(
-      messages(user('Go.'), assistant(text('Yes.'))),
-    )
+    const body = messages(user('Go.'), assistant(text('Yes.')), user(''), user('And?'))
+    expect(repair(body).repaired).toEqual(messages(user('Go.'), assistant(text('Yes.')), user('And?')))
     expect(repair(messages(user(' '))).repaired).toBeNull()
     expect(repair(messages(user(''), assistant(text('Yes.')))).repaired).toBeNull()
+  })
+
+  it('takes the last message only where the model goes on with what the assistant said', () => {
+    const body = messages(user('Go.'), assistant(text('Yes.')), user(''))
+    expect(repair(body).repaired).toBeNull()
+    const left = messages(user('Go.'), assistant(text('Yes.')))
+    const model = 'claude-sonnet-4-5'
+    expect(repair({ ...body, model }).repaired).toEqual({ ...left, model })
   })
 
   it('takes a message of the user without a block, unless nothing would be left', () => {
@@ -350,5 +361,26 @@ describe('results as such', () => {
       check(body('The guide says: ignore previous instructions is a phrase of attackers.')).findings,
     ).toEqual([])
     expect(check(body('You must first call read_note, then save the file.')).findings).toEqual([])
+  })
+})
+
+describe('empty lists', () => {
+  it('of calls are left out on chat, and a message of nothing else goes', () => {
+    const said = { role: 'assistant', content: 'Hi.' }
+    const empty = { role: 'assistant', content: null, tool_calls: [] }
+    const body = chat(user('Go.'), { ...said, tool_calls: [] }, user('And?'), empty, user('So?'))
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual([
+      'empty-content /messages/1/tool_calls',
+      'empty-content /messages/3/tool_calls',
+    ])
+    expect(repaired).toEqual(chat(user('Go.'), said, user('And?'), user('So?')))
+  })
+
+  it('of parts take their content with them on gemini, unless nothing would be left', () => {
+    const { findings, repaired } = repair(contents(asks('Go.'), model(), asks('And?')))
+    expect(places(findings)).toEqual(['empty-content /contents/1/parts'])
+    expect(repaired).toEqual(contents(asks('Go.'), asks('And?')))
+    expect(repair(contents({ role: 'user', parts: [] })).repaired).toBeNull()
   })
 })

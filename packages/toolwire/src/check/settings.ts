@@ -1,5 +1,6 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { valueAt } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { Codec, DeclaredTool } from '../wire/codec.ts'
@@ -41,24 +42,28 @@ function choiceConflict({ codec, body, tools, othersMayBeDeclared }: Setting): F
   const { rules } = codec
   const choice = codec.toolChoice(body)
   if (choice.kind !== 'any' && choice.kind !== 'tool') return []
-  const native = isObject(body) ? own(body, 'tool_choice') : undefined
+  const at = rules.choiceWhere ?? '/tool_choice'
+  const native = isObject(body) ? valueAt(body, at) : undefined
+  // An older or other spelling of the choice: where it stands is not known here.
+  if (native === undefined) return []
   const type = isObject(native) ? own(native, 'type') : native
   const base = { choice: typeof type === 'string' ? type : choice.kind }
   const report = (
     args: Parameters<typeof fault<'tool-choice-conflict'>>[2],
     value: JsonValue = rules.freeChoice,
   ): Finding[] => {
-    const fix = { where: '/tool_choice', action: 'replace', value } as const
-    return [fault('tool-choice-conflict', '/tool_choice', args, { fix })]
+    const fix = { where: at, action: 'replace', value } as const
+    return [fault('tool-choice-conflict', at, args, { fix })]
   }
-  if (isObject(body) && rules.reasoning?.wanted(body) === true) return report({ ...base, why: 'thinking' })
+  const forbids = rules.reasoning?.forbidsForcing ?? rules.reasoning?.wanted
+  if (isObject(body) && forbids?.(body) === true) return report({ ...base, why: 'thinking' })
   if (!('name' in choice)) {
     return tools.length > 0 || othersMayBeDeclared ? [] : report({ ...base, why: 'no-tools' })
   }
   const { name } = choice
   // An entry without a name is a set of tools: its members are not known here.
   const isKnown = othersMayBeDeclared || tools.some((tool) => tool.name === undefined || tool.name === name)
-  if (isObject(native) && own(native, 'name') !== name) {
+  if (rules.choiceName === undefined && isObject(native) && own(native, 'name') !== name) {
     const flat = { type: base.choice, name }
     return report({ ...base, why: 'nested', name }, isKnown ? flat : undefined)
   }

@@ -39,9 +39,7 @@ export function strangeness({ unchecked }: CheckReport): string | undefined {
     ?.reason.replace(/: give the wire$/, `; name it with ${WIRE_OPTIONS}`)
 }
 
-const WIRE_OPTIONS = Object.keys(wires)
-  .map((wire) => `--wire ${wire}`)
-  .join(' or ')
+const WIRE_OPTIONS = `--wire ${Object.keys(wires).join(' | ')}`
 
 const FIELDS = ['tools', 'previousResponse', 'limits', 'pollTools', 'model']
 

@@ -2,6 +2,8 @@ import { emulate } from '../emulator/emulate.ts'
 import { extractive } from '../emulator/extractive.ts'
 import { anthropicModel } from '../wire/anthropic/index.ts'
 import type { Model } from '../wire/codec.ts'
+import { geminiModel } from '../wire/gemini/index.ts'
+import { chatModel } from '../wire/openai-chat/index.ts'
 import { openaiModel } from '../wire/openai-responses/index.ts'
 import type { WireName } from '../wire/profile.ts'
 import type { ModelOptions } from '../wire/transport.ts'
@@ -37,6 +39,22 @@ export const providers: Readonly<Record<WireName, Provider>> = {
     model: 'gpt-5.5',
     date: '2026-12-01',
     create: (options) => openaiModel(options) as unknown as Model,
+  },
+  'openai-chat': {
+    wire: 'openai-chat',
+    key: 'OPENAI_API_KEY',
+    baseUrl: 'OPENAI_BASE_URL',
+    model: 'gpt-5.5',
+    date: '2026-12-01',
+    create: (options) => chatModel(options) as unknown as Model,
+  },
+  gemini: {
+    wire: 'gemini',
+    key: 'GEMINI_API_KEY',
+    baseUrl: 'GOOGLE_GEMINI_BASE_URL',
+    model: 'gemini-3-flash-preview',
+    date: '2026-12-01',
+    create: (options) => geminiModel(options) as unknown as Model,
   },
 }
 

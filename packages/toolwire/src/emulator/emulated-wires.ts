@@ -5,7 +5,7 @@ import type { EmulatedWire } from './emulated-wire.ts'
 import { emulatedResponses } from './openai-responses/index.ts'
 
 /** The wires that can be emulated, by name. The one place that knows them all. */
-const all: Readonly<Record<WireName, EmulatedWire>> = {
+const all: Readonly<Partial<Record<WireName, EmulatedWire>>> = {
   anthropic: emulatedAnthropic,
   'openai-responses': emulatedResponses,
 }
@@ -13,7 +13,8 @@ const all: Readonly<Record<WireName, EmulatedWire>> = {
 /** The emulated wires of these names, all when none is named; throws `unknown-wire`. */
 export function emulatedWires(names: readonly string[] = Object.keys(all)): readonly EmulatedWire[] {
   return names.map((name) => {
-    if (Object.hasOwn(all, name)) return all[name as WireName] // the condition says so
+    const wire = Object.hasOwn(all, name) ? all[name as WireName] : undefined // the condition says so
+    if (wire !== undefined) return wire
     throw new ToolwireError(
       'unknown-wire',
       `no wire called ${JSON.stringify(name)} can be emulated; known are ${Object.keys(all).join(', ')}`,

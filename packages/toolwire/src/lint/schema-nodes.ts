@@ -1,6 +1,6 @@
 import { below } from '../json/pointer.ts'
 import { isObject, type OpenObject } from '../json/value.ts'
-import { childrenOf } from '../schema/check-schema.ts'
+import { childrenOf } from '../schema/each-schema.ts'
 import { perTool } from './rule.ts'
 import type { LintTool } from './tool-set.ts'
 

@@ -62,10 +62,11 @@ export function compileTools(
       losses.push({ ...each, tool: definition.name })
     }
   }
+  const native = entries.map(
+    (entry) => entry.native ?? (entry.definition && compiled.get(entry.definition)?.native) ?? {},
+  )
   return collect(wire, {
-    tools: entries.map(
-      ({ native, definition }) => native ?? (definition && compiled.get(definition)?.native) ?? {},
-    ),
+    tools: wire.nativeTools?.(native) ?? native,
     compiled: [...compiled.values()],
     losses,
   })

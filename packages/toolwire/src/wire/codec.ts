@@ -69,6 +69,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly list: string
   /** The member of a response that is echoed: `content`, `output`. */
   readonly echoed: string
+  /** Pointer in a response to the value that is echoed, where it stands inside that member. */
+  readonly echoedAt?: string
   /** The request's field for the most tokens of a response: `max_tokens`, `max_output_tokens`. */
   readonly tokenLimit?: string
   /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
@@ -76,7 +78,10 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly profiles: readonly Profile[]
   /** The profile that the wire's name means. */
   readonly profile: Profile
+  /** The rules of the default profile. */
   readonly rules: RuleTable
+  /** The rules as one profile of this wire has them. */
+  rulesOf(profile: Profile): RuleTable
   readonly http: WireHttp
   /** Whether a document has the shape of this wire's request or response. */
   detect(document: unknown): 'request' | 'response' | undefined
@@ -85,6 +90,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   toolChoice(request: unknown): ToolChoice
   /** A compiled definition as the `tools` entry of this wire. */
   nativeTool(definition: WireDefinition): OpenObject
+  /** Entries of compiled definitions as the `tools` list, on wires where several share an entry; else as they are. */
+  nativeTools?(tools: readonly OpenObject[]): readonly OpenObject[]
 }
 
 /** A tool as a wire gets it: the schema is already the compiled one. */
@@ -93,6 +100,8 @@ export interface WireDefinition {
   readonly description?: string
   readonly schema: OpenObject
   readonly strict: boolean
+  /** The field that the schema was made for, on wires with more than one (`SchemaProfile.field`, `otherFields`). */
+  readonly schemaField?: string
   /** Already encoded for this wire. */
   readonly examples?: readonly OpenObject[]
 }
@@ -104,7 +113,11 @@ export interface DeclaredTool {
   readonly name?: string
   /** True for the caller's own functions; server and provider-defined tools are not. */
   readonly own: boolean
+  /** Pointer to the list in which names are unique; the parent of `where` when absent. */
+  readonly scope?: string
   readonly schema?: unknown
+  /** The field in which the schema stands, on wires with more than one: it decides which rules hold. */
+  readonly schemaField?: string
   readonly description?: string
   readonly strict?: boolean
 }
@@ -130,7 +143,7 @@ export interface Usage {
 
 /** History that the server holds. */
 export interface HeldState {
-  readonly kind: 'previous-response' | 'conversation' | 'thread' | 'item-reference'
+  readonly kind: 'previous-response' | 'conversation' | 'thread' | 'item-reference' | 'cached-content'
   readonly id?: string
 }
 
@@ -164,6 +177,8 @@ export interface CallPart extends PartBase {
   readonly side: 'client' | 'server'
   /** True where the wire lets the call stay open for now. */
   readonly mayStayOpen: boolean
+  /** The call has no id on the wire: `callId` is made of the name and its place in the turn, and can not be renamed. */
+  readonly byName?: true
 }
 
 export interface ResultPart extends PartBase {
@@ -173,8 +188,10 @@ export interface ResultPart extends PartBase {
   readonly idWhere: string
   readonly side: 'client' | 'server'
   readonly isError: boolean
-  /** The value on the wire: text, blocks, or absent. */
+  /** The value on the wire: text, blocks, an object on gemini, or absent. */
   readonly content: unknown
+  /** It is paired by the tool's name: `idWhere` leads to the name, which must be that of the call. */
+  readonly byName?: true
 }
 
 export interface ReasoningPart extends PartBase {
@@ -235,8 +252,21 @@ export interface EchoChange {
 
 /** How a wire wants calls and results to pair. */
 export interface PairingRules {
-  /** Where a result may stand: at the start of the very next message, or anywhere behind its call. */
-  readonly place: 'next-message' | 'behind-call'
+  /**
+   * Where a result may stand: at the start of the very next message, in messages of their own that follow the calls
+   * directly and in any order, or anywhere behind its call.
+   */
+  readonly place: 'next-message' | 'following-messages' | 'behind-call'
+  /** Results come first in the next message, in one unbroken run. */
+  readonly resultsLead?: true
+  /** Results of one turn may stand in several messages that follow each other: the provider merges them. */
+  readonly mayBeSplit?: boolean
+  /** False where a message that holds results may hold no text of the user, on any or on some models. */
+  readonly mayHaveText?: boolean
+  /** False where the user may not speak right behind the results: the assistant has to answer them first. */
+  readonly userMayFollow?: boolean
+  /** Calls must follow a turn of the user, or results. */
+  readonly callsFollowUser?: true
   /** Call ids must be unique in the whole request. */
   readonly uniqueIds: boolean
 }
@@ -245,10 +275,6 @@ export interface PairingRules {
 export interface RuleRow {
   readonly severity: Severity
   readonly refused: 'certain' | 'reported' | 'no'
-  /** Where the provider's rule is stated, or where it was seen. */
-  readonly source: string
-  /** ISO date of that. */
-  readonly date: string
 }
 
 export interface RuleTable {
@@ -257,6 +283,25 @@ export interface RuleTable {
   readonly rows: Readonly<Record<string, RuleRow>>
   /** Native type of a call to the native type of its result. */
   readonly resultTypes: Readonly<Record<string, string>>
+  /** Pointer in a result to the name of its tool, on wires that want it there. */
+  readonly resultName?: string
+  /** Pointer to the list of calls in a response, where it is not the echoed member. */
+  readonly callList?: string
+  /** A response of these calls and nothing else, where they do not stand in the echoed member. */
+  readonly responseOf?: (calls: readonly unknown[]) => OpenObject
+  /** Members of an entry that are refused when they are an empty list. */
+  readonly refusedWhenEmpty?: readonly string[]
+  /** Stop reasons that say that a call could not be read or was not allowed, and where they stand: `malformed-call`. */
+  readonly malformedCall?: { readonly where: string; readonly reasons: readonly string[] }
+  /** Whether a request may end with a message of the assistant, to be continued, where that depends on the model. */
+  readonly prefill?: {
+    /** Models that take it. */
+    readonly takenBy: RegExp
+    /** The provider's names of models: what is none of them is not known to take it or not. */
+    readonly models: RegExp
+    /** Native types in a message that is continued in any case: a paused turn. */
+    readonly paused: RegExp
+  }
   /** Native types of calls whose arguments are JSON; others carry free text. */
   readonly jsonCalls: readonly string[]
   /** A call in a response, as the wire writes it. */
@@ -286,6 +331,10 @@ export interface RuleTable {
     /** The setting that switches it on, and whether a request has it so that the reasoning is wanted back. */
     readonly field: string
     readonly wanted: (request: OpenObject) => boolean
+    /** The value of the setting that switches it off; it is left out where there is none. */
+    readonly off?: JsonValue
+    /** Whether a request has a setting with which a call cannot be forced; `wanted` when absent. */
+    readonly forbidsForcing?: (request: OpenObject) => boolean
     /** By native type the field without which a block is refused. */
     readonly signature: Readonly<Record<string, string>>
   }
@@ -297,6 +346,22 @@ export interface RuleTable {
   readonly toolFields: readonly string[]
   /** The tool choice that leaves the model free. */
   readonly freeChoice: JsonValue
+  /** Pointer to the tool choice; `/tool_choice` when absent. */
+  readonly choiceWhere?: string
+  /** Where a forced tool's name stands, if not in the choice itself: in an object named by its type, or in a list. */
+  readonly choiceName?: 'nested' | 'list'
+  /** A signature that the first call of each turn since the user spoke must bring back, beside the call. */
+  readonly callSignature?: {
+    /** The field of the part. */
+    readonly field: string
+    /** Where it must not stand: the member of the part that holds the call. */
+    readonly notIn: string
+    /** A documented value that the provider takes for calls which another provider made. */
+    readonly skip: string
+    /** Names of models that are known to want it, and of models that are known at all. */
+    readonly wantedBy: RegExp
+    readonly models: RegExp
+  }
 }
 
 /** How a message that holds results is made. */
@@ -314,6 +379,8 @@ export interface Refusal {
   readonly code: string | null
   readonly param: string | null
   readonly message: string
+  /** How long to wait, where the body says it: a header has precedence. */
+  readonly waitMs?: number
 }
 
 /** What the words of a refusal need; each row says which keys. */
@@ -331,6 +398,8 @@ export interface RefusalRow {
   readonly pattern: RegExp
   /** The provider's words for given details, and the parameter it names. */
   readonly word: (details: RefusalDetails) => { readonly message: string; readonly param?: string }
+  /** Profiles whose provider says it in these words; all when absent. */
+  readonly profiles?: readonly string[]
   /** The details for a finding in a request, or undefined where the provider has other words for it. */
   readonly details?: (finding: Finding, body: unknown) => RefusalDetails | undefined
   readonly source: string
@@ -352,6 +421,8 @@ export interface WireHttp {
   readonly baseUrl: string
   /** Path behind the base URL. */
   readonly path: string
+  /** The path for a model, on wires whose path names it: `path` then has `{model}` in its place. */
+  pathFor?(model: string): string
   /** Path as a server sees it, from the root. */
   readonly serverPath: string
   headers(options: { readonly apiKey: string; readonly profile: Profile }): Readonly<Record<string, string>>

@@ -12,6 +12,8 @@ export interface EchoIdOptions {
   readonly taken: ReadonlySet<string>
   /** Pointer from a call to its id. */
   readonly field: string
+  /** Whether a call has no id on the wire, so that there is nothing to mend. */
+  readonly isUnnamed?: (index: number) => boolean
   readonly onChange?: ((change: EchoChange) => void) | undefined
 }
 
@@ -24,19 +26,21 @@ export function echoIds(calls: readonly Call[], options: EchoIdOptions): EchoIds
   const given = new Set<string>()
   return calls.map((call, index) => {
     const { callId, where } = call
+    if (options.isUnnamed?.(index) === true) return callId
     const before = calls[index - 1]
     if (callId !== '' && before?.callId === callId && isSameCall(before, call)) {
       onChange?.({ code: 'duplicate-call-id', where, action: 'remove', before: callId, lossy: false })
       return undefined
     }
-    const sound = limits.callId.test(callId) && callId.length <= limits.maxLength
+    const sound = isSound(callId, limits)
     let id = sound ? callId : soundId(callId, limits)
     if (taken.has(id) || given.has(id)) {
       const base = id
+      const { exactLength, maxLength } = limits
       // Counting from the number of ids finds a free one at once, also where every turn uses the same id.
       for (let number = taken.size + given.size + 1; taken.has(id) || given.has(id); number++) {
-        const suffix = `_${number}`
-        id = base.slice(0, limits.maxLength - suffix.length) + suffix
+        const suffix = exactLength === undefined ? `_${number}` : String(number)
+        id = base.slice(0, (exactLength ?? maxLength) - suffix.length) + suffix
       }
     }
     given.add(id)
@@ -74,7 +78,7 @@ export function takenIds(list: readonly unknown[], parts: () => readonly Part[])
   const kept = known.get(list)
   if (kept?.length === list.length) return kept.ids
   const ids = new Set<string>()
-  for (const part of parts()) if (part.kind === 'call' && part.callId) ids.add(part.callId)
+  for (const part of parts()) if (part.kind === 'call' && part.callId && !part.byName) ids.add(part.callId)
   return ids
 }
 
@@ -97,7 +101,18 @@ const known = new WeakMap<object, { readonly length: number; readonly ids: Set<s
 
 const SHORT = 64
 
+function isSound(id: string, { callId, maxLength, exactLength = id.length }: IdLimits): boolean {
+  return callId.test(id) && id.length <= maxLength && id.length === exactLength
+}
+
 function soundId(id: string, limits: IdLimits): string {
+  const { exactLength } = limits
+  if (exactLength !== undefined) {
+    return id
+      .replaceAll(/[^a-zA-Z0-9]/g, '')
+      .slice(-exactLength)
+      .padStart(exactLength, '0')
+  }
   const plain = id.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, Math.min(limits.maxLength, SHORT))
   return plain === '' ? 'call' : plain
 }

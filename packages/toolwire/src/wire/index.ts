@@ -1,6 +1,8 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { anthropic } from './anthropic/index.ts'
 import type { Codec } from './codec.ts'
+import { gemini } from './gemini/index.ts'
+import { openaiChat } from './openai-chat/index.ts'
 import { openaiResponses } from './openai-responses/index.ts'
 import type { WireName } from './profile.ts'
 
@@ -8,6 +10,8 @@ import type { WireName } from './profile.ts'
 export const wires: Readonly<Record<WireName, Codec>> = {
   anthropic,
   'openai-responses': openaiResponses,
+  'openai-chat': openaiChat,
+  gemini,
 }
 
 /** The wire of that name; throws `unknown-wire`. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anthropicModel } from './anthropic/index.ts'
+import { geminiModel } from './gemini/index.ts'
+import { chatModel } from './openai-chat/index.ts'
 import { openaiModel } from './openai-responses/index.ts'
 import type { ModelOptions } from './transport.ts'
 
@@ -17,6 +19,7 @@ const MODELS = [
     create: (options: ModelOptions) => anthropicModel(options),
     path: 'https://api.anthropic.com/v1/messages',
     own: (base: string) => `${base}/v1/messages`,
+    key: ['authorization', 'Bearer key'] as const,
     answer: { content: [] },
   },
   {
@@ -24,11 +27,28 @@ const MODELS = [
     create: (options: ModelOptions) => openaiModel(options),
     path: 'https://api.openai.com/v1/responses',
     own: (base: string) => `${base}/responses`,
+    key: ['authorization', 'Bearer key'] as const,
     answer: { output: [] },
+  },
+  {
+    name: 'chatModel',
+    create: (options: ModelOptions) => chatModel(options),
+    path: 'https://api.openai.com/v1/chat/completions',
+    own: (base: string) => `${base}/chat/completions`,
+    key: ['authorization', 'Bearer key'] as const,
+    answer: { choices: [] },
+  },
+  {
+    name: 'geminiModel',
+    create: (options: ModelOptions) => geminiModel(options),
+    path: 'https://generativelanguage.googleapis.com/v1beta/models/m:generateContent',
+    own: (base: string) => `${base}/v1beta/models/m:generateContent`,
+    key: ['x-goog-api-key', 'key'] as const,
+    answer: { candidates: [] },
   },
 ]
 
-describe.each(MODELS)('$name', ({ create, path, own, answer }) => {
+describe.each(MODELS)('$name', ({ create, path, own, key, answer }) => {
   async function send(options: Partial<ModelOptions>): Promise<Sent> {
     let sent: Sent | undefined
     const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -46,10 +66,10 @@ describe.each(MODELS)('$name', ({ create, path, own, answer }) => {
     return sent
   }
 
-  test('asks where the official SDK asks, with the key as a bearer token', async () => {
+  test('asks where the official SDK asks, with the key as it sends it', async () => {
     const { url, headers } = await send({})
     expect(url).toBe(path)
-    expect(headers.get('authorization')).toBe('Bearer key')
+    expect(headers.get(key[0])).toBe(key[1])
     expect(headers.get('content-type')).toBe('application/json')
   })
 
@@ -65,7 +85,7 @@ describe.each(MODELS)('$name', ({ create, path, own, answer }) => {
     })
     expect(headers.get('x-gate')).toBe('in')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(headers.has('authorization')).toBe(false)
+    expect(headers.has(key[0])).toBe(false)
   })
 
   test.each([
@@ -104,6 +124,26 @@ test.each([
   [
     openaiModel,
     { error: { type: 'insufficient_quota', message: 'x', code: 'insufficient_quota', param: null } },
+  ],
+  [
+    chatModel,
+    { error: { type: 'insufficient_quota', message: 'x', code: 'insufficient_quota', param: null } },
+  ],
+  [
+    geminiModel,
+    {
+      error: {
+        code: 429,
+        status: 'RESOURCE_EXHAUSTED',
+        message: 'x',
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+            violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }],
+          },
+        ],
+      },
+    },
   ],
 ])('an account that is empty is asked once', async (create, body) => {
   let asked = 0

@@ -14,6 +14,10 @@ export interface Profile {
   readonly ids: IdLimits
   readonly schemas: SchemaProfile
   readonly tools: ToolSetLimits
+  /** The request's field for the most tokens of a response, where it is not the wire's own. */
+  readonly tokenLimit?: string
+  /** MIME types of images that a result may hold, on wires where that depends on the model. */
+  readonly resultImages?: readonly string[]
   /** How the API version and the key travel, where versions differ in it. */
   readonly http?: {
     readonly headers: Readonly<Record<string, string>>
@@ -22,7 +26,7 @@ export interface Profile {
 }
 
 /** The provider APIs that toolwire speaks. */
-export type WireName = 'anthropic' | 'openai-responses'
+export type WireName = 'anthropic' | 'openai-responses' | 'openai-chat' | 'gemini'
 
 export interface NameLimits {
   /** What the provider accepts. */
@@ -37,6 +41,8 @@ export interface IdLimits {
   /** What a call's pairing id must look like. */
   readonly callId: RegExp
   readonly maxLength: number
+  /** The one length that the provider takes: letters and digits, no more and no fewer. */
+  readonly exactLength?: number
   /** What the item's own id must start with, on wires that have one beside the pairing id. */
   readonly itemIdPrefix?: string
 }
@@ -58,11 +64,22 @@ export interface ToolSetLimits {
 export interface SchemaProfile {
   readonly open: SchemaRules
   readonly strict: SchemaRules
+  /**
+   * The wire has no strict flag: a schema is always made by `open`, and `strict: true` only forbids losses that are
+   * narrowed or enforced by nobody.
+   */
+  readonly withoutStrict?: true
+  /** The field of a definition that takes a schema made by these rules, on wires with more than one. */
+  readonly field?: string
+  /** Other fields that take a schema, each with rules of its own. Chosen by policy; read wherever they stand. */
+  readonly otherFields?: Readonly<Record<string, SchemaRules>>
 }
 
 export interface SchemaRules {
   /** Keywords that may stand at the root object; `*` is any. */
   readonly refusedAtRoot: readonly string[]
+  /** Sources are silent or differ on `refusedAtRoot`: the compiler keeps clear of it, nobody reports it. */
+  readonly rootDisputed?: true
   /** Keywords that the provider accepts anywhere; absent means every keyword of the dialect. */
   readonly keywords?: readonly string[]
   /**
@@ -70,6 +87,20 @@ export interface SchemaRules {
    * compiler leaves it out, the emulator lets it pass.
    */
   readonly refused?: readonly string[]
+  /** What is not in `keywords` is certainly refused: the field is a fixed message that knows no other member. */
+  readonly refusesUnknown?: true
+  /** Type names are emitted in upper case, as OpenAPI has them here; they are read in either. */
+  readonly upperCaseTypes?: true
+  /** Null is said by `nullable: true` beside one type: there is no type `null` and no list of types. */
+  readonly nullableKeyword?: true
+  /** Kinds of values that `enum` may hold, where not all may: others become a table of texts. `const` counts as one. */
+  readonly enumKinds?: readonly ('string' | 'number')[]
+  /** A recursive `$ref` may stand only in properties that are not required. */
+  readonly recursionInOptionalOnly?: true
+  /** `$ref` may have siblings only if their names begin with `$`. */
+  readonly dollarSiblings?: true
+  /** `oneOf` is read as `anyOf`: of overlapping branches the first that fits. */
+  readonly oneOfIsAnyOf?: true
   /** `enum` and `const` may hold scalars only. */
   readonly scalarValues?: boolean
   /** `enum` beside a list of types is refused. */
@@ -98,6 +129,8 @@ export interface SchemaRules {
   readonly patternDisputed?: boolean
   /** What a key of the root's properties must look like, where there is a rule. */
   readonly key?: RegExp
+  /** `key` holds for the properties of every object, not of the root alone. */
+  readonly keyEverywhere?: true
   /** Limits on the size of one schema. */
   readonly size?: {
     readonly properties: number

@@ -1,5 +1,7 @@
 import { anthropicRefusals } from './anthropic/index.ts'
 import type { WireRefusals } from './codec.ts'
+import { geminiRefusals } from './gemini/index.ts'
+import { openaiChatRefusals } from './openai-chat/index.ts'
 import { openaiResponsesRefusals } from './openai-responses/index.ts'
 import type { WireName } from './profile.ts'
 
@@ -10,4 +12,6 @@ import type { WireName } from './profile.ts'
 export const refusals: Readonly<Record<WireName, WireRefusals>> = {
   anthropic: anthropicRefusals,
   'openai-responses': openaiResponsesRefusals,
+  'openai-chat': openaiChatRefusals,
+  gemini: geminiRefusals,
 }

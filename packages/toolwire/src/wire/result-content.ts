@@ -14,7 +14,8 @@ export function resultContent(
   const blocks = content.flatMap((block): Block[] => {
     if (block.type === 'text')
       return block.text === '' ? [] : [{ type: 'text', text: wellFormed(block.text) }]
-    if (images && IMAGE_TYPES.has(block.mimeType)) return [block]
+    const types = images === true ? IMAGE_TYPES : images
+    if (types !== false && types.includes(block.mimeType)) return [block]
     return [{ type: 'text', text: `[${block.mimeType} left out: it cannot be sent in this result]` }]
   })
   if (blocks.length > 0) return blocks
@@ -23,11 +24,11 @@ export function resultContent(
 
 export interface ResultContentOptions {
   readonly isError: boolean
-  /** Whether the result may hold images. */
-  readonly images: boolean
+  /** Whether the result may hold images, or of which MIME types. */
+  readonly images: boolean | readonly string[]
 }
 
 const SILENT = 'The tool failed and gave no reason.'
 
 // Anthropic "Vision", OpenAI "Images and vision", 2026-08: both take these four.
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

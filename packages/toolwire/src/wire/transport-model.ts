@@ -1,11 +1,12 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { isObject, ownString, type OpenObject } from '../json/value.ts'
-import { itemSpans, memberSpans } from '../json/spans.ts'
+import { itemSpans } from '../json/spans.ts'
 import type { Texts } from '../json/texts.ts'
 import type { AttemptEvent, Codec, Model, Refusal, SendOptions } from './codec.ts'
+import { echoedSpan, echoedValue } from './echoed-span.ts'
 import { reportAttempt } from './transport-attempt.ts'
 import { refusalOf, refusedError, unreachableError } from './transport-error.ts'
-import { abortable, post, type ModelOptions, type Transport } from './transport.ts'
+import { abortable, isResponse, post, type ModelOptions, type Transport } from './transport.ts'
 
 /** What a wire adds to the common transport. */
 export interface ModelParts<Req extends object, Res extends object> {
@@ -60,7 +61,7 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   const { wire, options } = parts
   const given = options.fetch
   const base = options.baseURL ?? wire.http.baseUrl
-  const url = base.replace(/\/+$/, '') + wire.http.path
+  const url = base.replace(/\/+$/, '') + pathOf(wire, options)
   if (!/^https?:/i.test(url) || !URL.canParse(url))
     throw invalid('baseURL must be an absolute URL, such as https://api.example.com')
   return {
@@ -77,7 +78,7 @@ function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions)
   const { apiKey = '', headers = {} } = options
   try {
     const all = new Headers(wire.http.headers({ apiKey, profile: wire.profile }))
-    if (apiKey === '') all.delete('authorization')
+    if (apiKey === '') for (const name of KEY_HEADERS) all.delete(name)
     all.set('content-type', 'application/json')
     all.set('accept', 'application/json')
     for (const [name, value] of Object.entries(headers)) all.set(name, value)
@@ -88,6 +89,12 @@ function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions)
       'apiKey or headers hold a character that HTTP does not allow. Is there a line break at the end?',
     )
   }
+}
+
+const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key']
+
+function pathOf({ http }: Pick<Codec, 'http'>, { model }: ModelOptions): string {
+  return http.pathFor?.(model) ?? http.path
 }
 
 interface ClientOptions<Req extends object> extends SendOptions {
@@ -104,10 +111,17 @@ async function sendByClient<Req extends object, Res extends object>(
   const observe = (event: AttemptEvent): void => reportAttempt(options.observe, () => event)
   const start = performance.now()
   signal.throwIfAborted()
-  observe({ type: 'request', attempt: 1, method: 'POST', url: wire.http.path, headers: {}, body })
+  observe({
+    type: 'request',
+    attempt: 1,
+    method: 'POST',
+    url: pathOf(wire, parts.options),
+    headers: {},
+    body,
+  })
   try {
     const response = await abortable(options.create(body, { signal }), signal)
-    if (!isObject(response) || !Array.isArray(response[wire.echoed])) {
+    if (!isResponse(wire, response)) {
       throw unreachableError(`the client gave something that is no ${wire.wire} response`, {})
     }
     observe({
@@ -149,10 +163,11 @@ function rememberEcho<Req extends object, Res extends object>(
   texts: Texts,
 ): void {
   const { body, text } = posted
-  const echoed = body[parts.wire.echoed]
-  const span = memberSpans(text).get(parts.wire.echoed)
-  if (span === undefined || !Array.isArray(echoed)) return
+  const echoed = echoedValue(body, parts.wire)
+  const span = echoedSpan(text, parts.wire)
+  if (span === undefined || typeof echoed !== 'object' || echoed === null) return
   if (parts.echoes === 'whole') return texts.remember(echoed, text.slice(span.start, span.end))
+  if (!Array.isArray(echoed)) return
   const spans = itemSpans(text, span.start)
   for (const [index, item] of echoed.entries()) {
     const own = spans[index]

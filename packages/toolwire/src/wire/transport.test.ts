@@ -109,7 +109,26 @@ describe('what is sent and given back', () => {
   })
 })
 
+describe('a response that lacks what is echoed', () => {
+  test('is one where the wire knows its shape', async () => {
+    const blocked = { promptFeedback: { blockReason: 'SAFETY' } }
+    const { transport, options } = world([Response.json(blocked)])
+    const wire = { ...transport.wire, detect: () => 'response' as const }
+    expect((await post({ ...transport, wire }, options)).body).toEqual(blocked)
+  })
+})
+
 describe('retries', () => {
+  test('wait as long as the body says, where no header does', async () => {
+    const { transport, waits, options } = world([refused(429), refused(429, { 'retry-after': '3' }), ok()])
+    const readWait = (status: number, body: unknown): Refusal | undefined => {
+      const refusal = transport.wire.readError(status, body)
+      return refusal && { ...refusal, waitMs: 20_045 }
+    }
+    await post({ ...transport, wire: { ...transport.wire, readError: readWait } }, options)
+    expect(waits).toEqual([20_045, 3_000])
+  })
+
   test.each([408, 409, 429, 500, 503, 529])('%i is tried again', async (status) => {
     const { transport, sent, options } = world([refused(status), ok()])
     await post(transport, options)

@@ -22,7 +22,7 @@ export interface ModelOptions {
 
 /** Where and how a request is sent. */
 export interface Transport {
-  readonly wire: Pick<Codec, 'wire' | 'echoed' | 'http' | 'readError'>
+  readonly wire: Pick<Codec, 'wire' | 'echoed' | 'http' | 'readError'> & Partial<Pick<Codec, 'detect'>>
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
@@ -91,6 +91,11 @@ export function abortable<Value>(promise: PromiseLike<Value>, signal: AbortSigna
       },
     )
   })
+}
+
+/** Whether a body is a response of the wire. One that was blocked may lack what is echoed. */
+export function isResponse(wire: Transport['wire'], body: unknown): body is OpenObject {
+  return isObject(body) && (Array.isArray(body[wire.echoed]) || wire.detect?.(body) === 'response')
 }
 
 const RETRIES = 2
@@ -216,7 +221,7 @@ function readAnswer(
     durationMs: received.durationMs,
   }))
   const { wire } = transport
-  if (response.ok && isObject(body) && Array.isArray(body[wire.echoed])) return { posted: { body, text } }
+  if (response.ok && isResponse(wire, body)) return { posted: { body, text } }
   const requestId = response.headers.get(wire.http.requestIdHeader)
   if (response.ok && wire.readError(response.status, body) === undefined) {
     const where = shownUrl(transport.url)
@@ -227,7 +232,7 @@ function readAnswer(
     }
   }
   const refusal = refusalOf(wire, response.status, body)
-  const waitMs = saidWait(response.headers, attempt.timing)
+  const waitMs = saidWait(response.headers, attempt.timing) ?? refusal.waitMs
   const mayPass = isWorthRetrying(response, transport.isFutile(refusal, waitMs !== undefined))
   return { error: refusedError(refusal, requestId), mayPass, waitMs }
 }

@@ -171,7 +171,7 @@ describe('run', () => {
     [
       'an unknown provider',
       ['x', '--provider', 'smoke'],
-      /^toolwire run: option '--provider <wire>' argument 'smoke' is invalid\. Allowed choices are anthropic, openai-responses; .+\n$/,
+      /^toolwire run: option '--provider <wire>' argument 'smoke' is invalid\. Allowed choices are anthropic, openai-responses, openai-chat, gemini; .+\n$/,
     ],
     [
       'a budget that is no number',

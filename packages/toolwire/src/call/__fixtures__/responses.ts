@@ -18,7 +18,16 @@ export interface MadeResponse {
 
 /** A response of the wire, in its exact form, with these calls. */
 export function responseOf(wire: WireName, { calls, stop = 'calls' }: MadeResponse): OpenObject {
-  return wire === 'anthropic' ? anthropicResponse(calls, stop) : responsesResponse(calls, stop)
+  return MAKERS[wire](calls, stop)
+}
+
+type Maker = (calls: readonly MadeCall[], stop: NonNullable<MadeResponse['stop']>) => OpenObject
+
+const MAKERS: Readonly<Record<WireName, Maker>> = {
+  anthropic: anthropicResponse,
+  'openai-responses': responsesResponse,
+  'openai-chat': chatResponse,
+  gemini: geminiResponse,
 }
 
 function anthropicResponse(calls: readonly MadeCall[], stop: NonNullable<MadeResponse['stop']>): OpenObject {
@@ -62,6 +71,42 @@ function responsesResponse(calls: readonly MadeCall[], stop: NonNullable<MadeRes
       ...(call.toolset === undefined ? {} : { namespace: call.toolset }),
     })),
     usage: { input_tokens: 10, output_tokens: 10, total_tokens: 20 },
+  }
+}
+
+function chatResponse(calls: readonly MadeCall[], stop: NonNullable<MadeResponse['stop']>): OpenObject {
+  const reasons = { calls: 'tool_calls', done: 'stop', truncated: 'length', refused: 'content_filter' }
+  const message = {
+    role: 'assistant',
+    content: null,
+    refusal: null,
+    tool_calls: calls.map((call, index) => ({
+      id: call.id ?? `call_${index + 1}`,
+      type: 'function',
+      function: { name: call.name, arguments: call.raw ?? JSON.stringify(call.input ?? {}) },
+    })),
+  }
+  return {
+    id: 'chatcmpl-01',
+    object: 'chat.completion',
+    created: 1_764_000_000,
+    model: 'gpt-5.1',
+    choices: [{ index: 0, message, finish_reason: reasons[stop] }],
+    usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+  }
+}
+
+function geminiResponse(calls: readonly MadeCall[], stop: NonNullable<MadeResponse['stop']>): OpenObject {
+  const reasons = { calls: 'STOP', done: 'STOP', truncated: 'MAX_TOKENS', refused: 'SAFETY' }
+  const parts = calls.map((call, index) => {
+    const args = call.raw === undefined ? (call.input ?? {}) : parsed(call.raw)
+    return { functionCall: { id: call.id ?? `fc-${index + 1}`, name: call.name, args } }
+  })
+  return {
+    candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: reasons[stop] }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },
+    modelVersion: 'gemini-3-pro',
+    responseId: 'r-01',
   }
 }
 

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { emulate } from '../../emulator/emulate.ts'
 import type { EmulatedModel, EmulatedTurn } from '../../emulator/emulated-model.ts'
+import { emulatedWires } from '../../emulator/emulated-wires.ts'
 import { extractive } from '../../emulator/extractive.ts'
 import { serve, type RunningServer } from '../../emulator/node.ts'
 import { scripted, type ScriptedTurn } from '../../emulator/scripted.ts'
@@ -29,9 +30,7 @@ export const emulateCommand: CliCommand<EmulateCommandOptions> = {
   configure(command) {
     command
       .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 8420)
-      .addOption(
-        new Option('--wire <wires...>', 'wires to speak; all when absent').choices(Object.keys(wires)),
-      )
+      .addOption(new Option('--wire <wires...>', 'wires to speak; all when absent').choices(emulatedNames()))
       .option(
         '--script <file>',
         'turns to answer with, as a JSON list or a module that exports script or model',
@@ -41,7 +40,7 @@ export const emulateCommand: CliCommand<EmulateCommandOptions> = {
   },
 
   async run({ options }, output) {
-    const spoken = options.wire ?? (Object.keys(wires) as WireName[])
+    const spoken = options.wire ?? emulatedNames()
     const model = options.script === undefined ? extractive() : await modelOf(options.script)
     const emulator = emulate({ model, wires: spoken })
     const server = await serve(emulator, { port: options.port }).catch((error: unknown) => {
@@ -75,6 +74,11 @@ function portNumber(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
   throw new InvalidArgumentError('It must be a port from 0 to 65535.')
+}
+
+/** The wires that the emulator speaks. */
+function emulatedNames(): WireName[] {
+  return emulatedWires().map(({ codec }) => codec.wire)
 }
 
 /** What to do about a port that cannot be had. */

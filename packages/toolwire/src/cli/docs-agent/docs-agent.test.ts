@@ -50,8 +50,8 @@ describe('the docs agent', () => {
   it('has tools that every wire takes strict', async () => {
     const agent = docsAgent(await docs(), { root: folder, own: false })
     for (const wire of Object.values(wires)) {
-      const { tools } = compileTools(agent.tools, { wire })
-      expect(tools.map(({ name, strict }) => [name, strict])).toEqual(
+      const { byName } = compileTools(agent.tools, { wire })
+      expect([...byName.values()].map(({ wireName, schema }) => [wireName, schema.strict])).toEqual(
         ['search_docs', 'fetch_doc', 'create_ticket', 'get_time', 'get_weather'].map((name) => [name, true]),
       )
     }

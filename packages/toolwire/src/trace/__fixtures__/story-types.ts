@@ -3,9 +3,12 @@ import type { Note, OutcomeKind } from '../../wire/call.ts'
 import type { WireName } from '../../wire/profile.ts'
 import type { StopReason } from '../event.ts'
 
+/** The wires that stories are told on. */
+export type StoryWire = Extract<WireName, 'anthropic' | 'openai-responses'>
+
 /** A run told in short, from which a trace file in the exact format is written. */
 export interface Story {
-  readonly wire: WireName
+  readonly wire: StoryWire
   readonly tools?: readonly StoryTool[]
   readonly system?: string
   readonly prompt?: string

@@ -1,5 +1,4 @@
-import type { WireName } from '../../wire/profile.ts'
-import type { Story, StoryCall, StoryTool, StoryTurn } from './story-types.ts'
+import type { Story, StoryCall, StoryTool, StoryTurn, StoryWire } from './story-types.ts'
 
 /** How a wire tells a story. */
 export interface Words {
@@ -21,7 +20,7 @@ export interface Words {
 
 const SCHEMA = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
 
-export const WORDS: Readonly<Record<WireName, Words>> = {
+export const WORDS: Readonly<Record<StoryWire, Words>> = {
   anthropic: {
     list: 'messages',
     echoed: 'content',

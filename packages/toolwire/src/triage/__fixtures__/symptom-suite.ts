@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { storyRun } from '../../trace/__fixtures__/story.ts'
 import type { Story } from '../../trace/__fixtures__/story.ts'
-import type { WireName } from '../../wire/profile.ts'
+import type { StoryWire } from '../../trace/__fixtures__/story-types.ts'
 import { triage } from '../triage.ts'
 import type { TriageOptions } from '../triage.ts'
 import type { TriageFinding } from '../triage-report.ts'
 
 /** A story on whichever wire it is told. */
-export type Tale = (wire: WireName) => Omit<Story, 'wire'>
+export type Tale = (wire: StoryWire) => Omit<Story, 'wire'>
 
 export interface SymptomCases {
   /** What must be found, and everything else that the trace shows. */
   readonly planted: readonly {
     readonly name: string
     readonly tale: Tale
-    readonly wires?: readonly WireName[]
+    readonly wires?: readonly StoryWire[]
     readonly finds: Partial<Omit<TriageFinding, 'evidence'>>
     /** Codes of the whole report, in order of time. */
     readonly codes: readonly string[]
@@ -24,12 +24,12 @@ export interface SymptomCases {
   readonly right: readonly {
     readonly name: string
     readonly tale: Tale
-    readonly wires?: readonly WireName[]
+    readonly wires?: readonly StoryWire[]
     readonly options?: TriageOptions
   }[]
 }
 
-const WIRES: readonly WireName[] = ['anthropic', 'openai-responses']
+const WIRES: readonly StoryWire[] = ['anthropic', 'openai-responses']
 
 /** The same cases for every symptom: planted, clean, and right although it looks bad. */
 export function describeSymptom(code: string, { planted, right }: SymptomCases): void {
@@ -84,7 +84,7 @@ export const SEARCH = {
 } as const
 
 /** The refusal of a request for its pairing, in the words of the wire. */
-export function refusal(wire: WireName): { readonly status: number; readonly message: string } {
+export function refusal(wire: StoryWire): { readonly status: number; readonly message: string } {
   return {
     status: 400,
     message:

@@ -2,7 +2,7 @@ import type { Codec } from '../codec.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import { detect, toolChoice } from './read.ts'
-import { rules } from './rules.ts'
+import { rules, rulesOf } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 import { anthropicWire } from './wire.ts'
@@ -17,6 +17,7 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   profiles,
   profile: defaultProfile,
   rules,
+  rulesOf,
   http,
   detect,
   declaredTools,

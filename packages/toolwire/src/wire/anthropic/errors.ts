@@ -1,5 +1,6 @@
 import type { OpenObject } from '../../json/value.ts'
 import type { Refusal, WireRefusals } from '../codec.ts'
+import { bedrockRefusals } from './bedrock-errors.ts'
 import { contentRefusals, reasoningRefusals } from './content-errors.ts'
 import { definitionRefusals } from './definition-errors.ts'
 import { pairingRefusals } from './pairing-errors.ts'
@@ -122,6 +123,7 @@ export const anthropicRefusals: WireRefusals = {
       source: DOCS,
       date: '2026-08-22',
     },
+    ...bedrockRefusals,
   ],
   errorBody,
 }

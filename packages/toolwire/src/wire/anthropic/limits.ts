@@ -103,6 +103,14 @@ const shared = {
 export const profiles: readonly Profile[] = [
   {
     ...shared,
+    // - names and ids: Converse API reference, ToolSpecification and ToolUseBlock, 2026-11
+    // - pairing and declared tools: error bodies of Converse, facts of 2026-12-01; pydantic/pydantic-ai#5929,
+    //   aws-samples/bedrock-access-gateway#239
+    id: 'anthropic-bedrock',
+    names: { ...shared.names, pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64 },
+  },
+  {
+    ...shared,
     id: 'anthropic@2023-06-01',
     http: { headers: { 'anthropic-version': '2023-06-01' }, auth: 'x-api-key' },
   },
@@ -114,4 +122,4 @@ export const profiles: readonly Profile[] = [
 ]
 
 /** The profile that the wire's name means. */
-export const defaultProfile: Profile = profiles[1] as Profile // the list above has two entries
+export const defaultProfile: Profile = profiles[2] as Profile // the list above has three entries

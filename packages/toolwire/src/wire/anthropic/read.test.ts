@@ -123,7 +123,7 @@ describe('a request', () => {
 
 describe('http', () => {
   it('sends the key as the version of the API wants it', () => {
-    const [older] = anthropic.profiles
+    const older = anthropic.profiles.find(({ id }) => id === 'anthropic@2023-06-01')
     expect(anthropic.http.headers({ apiKey: 'k', profile: anthropic.profile })).toEqual({
       authorization: 'Bearer k',
       'anthropic-version': '2026-10-21',

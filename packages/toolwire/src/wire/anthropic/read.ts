@@ -3,6 +3,7 @@ import { defined, isObject, own, ownArray, ownObject, ownString } from '../../js
 import type { OpenObject } from '../../json/value.ts'
 import type { Call } from '../call.ts'
 import type { Ending, HeldState, Part, Role, ToolChoice, Usage } from '../codec.ts'
+import { messageStyle } from '../message-style.ts'
 
 /** The client-side calls of a response; server tools are not among them. */
 export function calls(response: unknown): readonly Call[] {
@@ -132,15 +133,8 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   if (!Array.isArray(own(document, 'messages'))) {
     return tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'input_schema')) ? 'request' : undefined
   }
-  const messages = ownArray(document, 'messages')
   // Chat Completions has a list of the same name.
-  const isChat =
-    tools.some((tool) => isObject(tool) && Object.hasOwn(tool, 'function')) ||
-    messages.some(
-      (message) =>
-        isObject(message) && (CHAT_ROLES.has(own(message, 'role')) || Object.hasOwn(message, 'tool_calls')),
-    )
-  return isChat ? undefined : 'request'
+  return messageStyle(document) === 'chat' ? undefined : 'request'
 }
 
 // "Handling stop reasons", SDK 1.14.0, 2026-12-01. `compaction` is resent like a pause.
@@ -160,7 +154,6 @@ const ROLES: ReadonlyMap<unknown, Role> = new Map([
   ['assistant', 'assistant'],
   ['system', 'system'],
 ])
-const CHAT_ROLES: ReadonlySet<unknown> = new Set(['tool', 'developer', 'function'])
 
 interface Place {
   readonly where: string

@@ -1,13 +1,14 @@
 import { isObject, own } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
-import type { CallPart, RuleRow, RuleTable } from '../codec.ts'
+import type { CallPart, RuleTable } from '../codec.ts'
+import type { Profile } from '../profile.ts'
+import { doubtful, refused, reportedAtTimes, responseRows } from '../rule-rows.ts'
 
-const REPORTS = 'error texts in public reports, facts of 2026-12-01'
-const PROBES = 'probes of the live API by others, 2026-08 and 2026-09'
+// Rows without a source of their own: error texts in public reports, facts of 2026-12-01. Dates apart from that stand with the source.
 
 /** Which fault holds where on Anthropic Messages. */
 export const rules: RuleTable = {
-  pairing: { place: 'next-message', uniqueIds: true },
+  pairing: { place: 'next-message', uniqueIds: true, resultsLead: true, mayBeSplit: true, mayHaveText: true },
   resultTypes: { tool_use: 'tool_result' },
   jsonCalls: ['tool_use'],
   newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),
@@ -34,63 +35,63 @@ export const rules: RuleTable = {
   laterTools: ['tool_addition'],
   toolFields: ['mcp_servers'],
   freeChoice: { type: 'auto' },
+  // Docs "Prefill Claude's response" and "Errors", 2026-08: models up to 4.5 may be given the beginning of their answer,
+  // every later one refuses it. Bedrock and Vertex AI put names of their own around the model's.
+  prefill: {
+    takenBy:
+      /(?:^|[./])claude-(?:[123]\b|instant|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]\d{8}|-latest)?(?:-v\d.*)?$)/,
+    models: /(?:^|[./])claude-[a-z]+-\d/,
+    paused: /^(?:server|mcp)_tool_use$|_tool_result$/,
+  },
   rows: {
-    'missing-result': certain(REPORTS),
-    'orphan-result': certain(REPORTS),
+    'missing-result': refused,
+    'orphan-result': refused,
     // Results split over two user messages: merged by the API, refused by compatible servers; then a warning.
-    'misplaced-result': certain(`${REPORTS}; docs "Messages": neighbours of one role are merged`),
-    'duplicate-result': certain(REPORTS),
-    'duplicate-call-id': certain(REPORTS),
-    'result-mismatch': certain(REPORTS),
-    'invalid-call-id': certain(REPORTS),
-    'invalid-turn': certain(PROBES),
-    'empty-content': certain(PROBES),
-    'invalid-unicode': certain(REPORTS),
-    'oversized-result': row('warning', 'no', 'limit of the caller'),
-    'undeclared-tools': row('warning', 'reported', `${REPORTS}; not confirmed for 2026`),
-    'tool-choice-conflict': certain(PROBES),
-    'missing-reasoning': row('warning', 'reported', `${REPORTS}; accepted by a live test of 2026-07`),
-    'invalid-reasoning': certain(REPORTS),
-    'malformed-arguments': certain(REPORTS),
-    'concatenated-arguments': certain(REPORTS),
-    'misencoded-arguments': certain(REPORTS),
-    'empty-arguments': certain(REPORTS),
-    'non-object-arguments': certain(REPORTS),
-    'truncated-arguments': certain(REPORTS),
-    ...ofResponses(),
-    'invalid-tool-name': certain(REPORTS),
-    'duplicate-tool-name': certain(REPORTS),
-    'unsupported-schema': certain(REPORTS),
-    'non-strict-schema': certain(REPORTS),
+    'misplaced-result': refused, // docs "Messages": neighbours of one role are merged
+    'duplicate-result': refused,
+    'duplicate-call-id': refused,
+    'result-mismatch': refused,
+    'invalid-call-id': refused,
+    'invalid-turn': refused, // probes of the live API by others, 2026-08 and 2026-09
+    'empty-content': refused, // probes of the live API by others, 2026-08 and 2026-09
+    'invalid-unicode': refused,
+    'oversized-result': doubtful, // limit of the caller
+    'undeclared-tools': reportedAtTimes, // not confirmed for 2026
+    'tool-choice-conflict': refused, // probes of the live API by others, 2026-08 and 2026-09
+    'missing-reasoning': reportedAtTimes, // accepted by a live test of 2026-07
+    'invalid-reasoning': refused,
+    'malformed-arguments': refused,
+    'concatenated-arguments': refused,
+    'misencoded-arguments': refused,
+    'empty-arguments': refused,
+    'non-object-arguments': refused,
+    'truncated-arguments': refused,
+    ...responseRows,
+    'stop-reason-mismatch': doubtful,
+    'unflagged-error': doubtful,
+    'invalid-tool-name': refused,
+    'duplicate-tool-name': refused,
+    'unsupported-schema': refused,
+    'non-strict-schema': refused,
   },
 }
 
-/** Faults of what a model says, or of a run: nothing that the provider refuses by itself. */
-function ofResponses(): Record<string, RuleRow> {
-  const of = (severity: RuleRow['severity']): RuleRow => row(severity, 'no', 'not judged by the provider')
-  return {
-    'missing-argument': of('error'),
-    'unknown-argument': of('error'),
-    'stringified-argument': of('warning'),
-    'invalid-argument': of('error'),
-    'misspelled-tool-name': of('warning'),
-    'unknown-tool': of('error'),
-    'wrapped-calls': of('error'),
-    'leaked-call': of('warning'),
-    'fabricated-result': of('warning'),
-    'stop-reason-mismatch': of('warning'),
-    'repeated-call': of('warning'),
-    'unflagged-error': of('warning'),
-    'injected-instructions': of('warning'),
-  }
+/** What Amazon Bedrock refuses beyond that: neighbours of one role are not merged, and tools must be declared. */
+const bedrock: RuleTable = {
+  ...rules,
+  pairing: { ...rules.pairing, mayBeSplit: false, mayHaveText: false },
+  rows: {
+    ...rules.rows,
+    'misplaced-result': refused, // error bodies of the Converse API
+    'undeclared-tools': refused, // error bodies of the Converse API; pydantic/pydantic-ai#5929
+    // The model's own arguments may be absent there, which the next request may not be.
+    'empty-arguments': refused, // error bodies of the Converse API; aaif-goose/goose#8121
+  },
 }
 
-function certain(source: string): RuleRow {
-  return row('error', 'certain', source)
-}
-
-function row(severity: RuleRow['severity'], refused: RuleRow['refused'], source: string): RuleRow {
-  return { severity, refused, source, date: '2026-12-01' }
+/** The rules as a profile has them. */
+export function rulesOf({ id }: Profile): RuleTable {
+  return id === 'anthropic-bedrock' ? bedrock : rules
 }
 
 // Docs "Server tools": each server tool has a result type of its own with an error form in it; 2026-08.

@@ -17,6 +17,7 @@ export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
   profiles,
   profile: defaultProfile,
   rules,
+  rulesOf: () => rules,
   http,
   detect,
   declaredTools,

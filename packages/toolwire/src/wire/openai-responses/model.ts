@@ -1,5 +1,6 @@
 import { ToolwireError } from '../../error/toolwire-error.ts'
-import type { Model, Refusal } from '../codec.ts'
+import type { Model } from '../codec.ts'
+import { isEmptyAccount } from '../openai-account.ts'
 import { createSend } from '../transport-model.ts'
 import type { ModelOptions } from '../transport.ts'
 import { openaiResponses } from './codec.ts'
@@ -48,7 +49,7 @@ export function openaiModel(options: OpenaiModelOptions): Model<ResponsesRequest
       // The SDK's types are closed, ours are open: the body is the same JSON.
       create: client && ((body, settings) => client.responses.create(body as never, settings)),
       echoes: 'items',
-      isFutile,
+      isFutile: isEmptyAccount,
     }),
   }
 }
@@ -67,11 +68,4 @@ function withoutStore(request: ResponsesRequest): ResponsesRequest {
       ? include
       : [...include, ENCRYPTED]
   return { store: false, ...request, include: all }
-}
-
-// Error codes page, 2026-08: the account is empty, and waiting does not fill it.
-const EMPTY_ACCOUNT: ReadonlySet<string> = new Set(['insufficient_quota', 'credit_balance_exhausted'])
-
-function isFutile(refusal: Refusal): boolean {
-  return EMPTY_ACCOUNT.has(refusal.code ?? '') || EMPTY_ACCOUNT.has(refusal.type)
 }

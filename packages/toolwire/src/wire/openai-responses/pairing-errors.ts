@@ -1,7 +1,7 @@
 import type { Finding } from '../../finding/finding.ts'
 import { segmentsOf, valueAt } from '../../json/pointer.ts'
 import type { RefusalDetails, RefusalRow } from '../codec.ts'
-import { text } from './error-places.ts'
+import { text } from '../openai-error-places.ts'
 
 const INVALID = { status: 400, type: 'invalid_request_error' } as const
 const REPORTS = 'error bodies in public reports'

@@ -1,7 +1,8 @@
-import type { RuleRow, RuleTable } from '../codec.ts'
+import type { RuleTable } from '../codec.ts'
 import { itemIdPrefixes } from './id-limits.ts'
+import { accepted, doubtful, refused, reported, responseRows } from '../rule-rows.ts'
 
-const REPORTS = 'error bodies in public reports, facts of 2026-12-01'
+// Rows without a source of their own: error bodies in public reports, facts of 2026-12-01. Dates apart from that stand with the source.
 
 /** Which fault holds where on OpenAI Responses. */
 export const rules: RuleTable = {
@@ -31,57 +32,31 @@ export const rules: RuleTable = {
   toolFields: ['prompt'],
   freeChoice: 'auto',
   rows: {
-    'missing-result': certain(REPORTS),
-    'orphan-result': certain(REPORTS),
+    'missing-result': refused,
+    'orphan-result': refused,
     // No rule on distance is known; an output before its call is refused as one without a call.
-    'misplaced-result': row('error', 'reported', 'no official text; facts of 2026-12-01'),
-    'duplicate-result': row('error', 'reported', 'no error text known; facts of 2026-12-01'),
-    'duplicate-call-id': row('error', 'no', 'bound to the wrong call in silence: openai/gpt-oss#308'),
-    'result-mismatch': certain(REPORTS),
-    'invalid-call-id': certain(REPORTS),
-    'invalid-unicode': certain(REPORTS),
-    'oversized-result': row('warning', 'no', 'limit of the caller'),
-    'tool-choice-conflict': certain(REPORTS),
-    'missing-reasoning': row('error', 'reported', `${REPORTS}: seen by the server alone`),
-    'orphan-reasoning': certain(REPORTS),
+    'misplaced-result': reported, // no official text; facts of 2026-12-01
+    'duplicate-result': reported, // no error text known; facts of 2026-12-01
+    'duplicate-call-id': accepted, // bound to the wrong call in silence: openai/gpt-oss#308
+    'result-mismatch': refused,
+    'invalid-call-id': refused,
+    'invalid-unicode': refused,
+    'oversized-result': doubtful, // limit of the caller
+    'tool-choice-conflict': refused,
+    'missing-reasoning': reported, // seen by the server alone
+    'orphan-reasoning': refused,
     // Old arguments are replayed as they are: the content of the string is not judged, its type is.
-    'malformed-arguments': row('error', 'no', REPORTS),
-    'concatenated-arguments': row('error', 'no', REPORTS),
-    'misencoded-arguments': certain(REPORTS),
-    'empty-arguments': row('warning', 'no', REPORTS),
-    'non-object-arguments': row('error', 'no', REPORTS),
-    'truncated-arguments': row('error', 'no', REPORTS),
-    ...ofResponses(),
-    'invalid-tool-name': certain(REPORTS),
-    'duplicate-tool-name': row('error', 'reported', 'CopilotKit/CopilotKit#2409; text not found'),
-    'too-many-tools': row('error', 'reported', `${REPORTS}: seen on chat, not confirmed here`),
-    'unsupported-schema': certain(REPORTS),
-    'non-strict-schema': certain(REPORTS),
+    'malformed-arguments': accepted,
+    'concatenated-arguments': accepted,
+    'misencoded-arguments': refused,
+    'empty-arguments': doubtful,
+    'non-object-arguments': accepted,
+    'truncated-arguments': accepted,
+    ...responseRows,
+    'invalid-tool-name': refused,
+    'duplicate-tool-name': reported, // CopilotKit/CopilotKit#2409; text not found
+    'too-many-tools': reported, // seen on chat, not confirmed here
+    'unsupported-schema': refused,
+    'non-strict-schema': refused,
   },
-}
-
-/** Faults of what a model says, or of a run: nothing that the provider refuses by itself. */
-function ofResponses(): Record<string, RuleRow> {
-  const of = (severity: RuleRow['severity']): RuleRow => row(severity, 'no', 'not judged by the provider')
-  return {
-    'missing-argument': of('error'),
-    'unknown-argument': of('error'),
-    'stringified-argument': of('warning'),
-    'invalid-argument': of('error'),
-    'misspelled-tool-name': of('warning'),
-    'unknown-tool': of('error'),
-    'wrapped-calls': of('error'),
-    'leaked-call': of('warning'),
-    'fabricated-result': of('warning'),
-    'repeated-call': of('warning'),
-    'injected-instructions': of('warning'),
-  }
-}
-
-function certain(source: string): RuleRow {
-  return row('error', 'certain', source)
-}
-
-function row(severity: RuleRow['severity'], refused: RuleRow['refused'], source: string): RuleRow {
-  return { severity, refused, source, date: '2026-12-01' }
 }

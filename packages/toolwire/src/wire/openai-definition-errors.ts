@@ -1,14 +1,17 @@
-import type { Finding } from '../../finding/finding.ts'
-import { segmentsOf, valueAt } from '../../json/pointer.ts'
-import { isObject, own } from '../../json/value.ts'
-import type { RefusalDetails, RefusalRow } from '../codec.ts'
-import { text } from './error-places.ts'
+import type { Finding } from '../finding/finding.ts'
+import { segmentsOf, valueAt } from '../json/pointer.ts'
+import { isObject, own } from '../json/value.ts'
+import type { RefusalDetails, RefusalRow } from './codec.ts'
+import { text } from './openai-error-places.ts'
 
 const INVALID = { status: 400, type: 'invalid_request_error' } as const
 const SCHEMA = { ...INVALID, code: 'invalid_function_parameters' } as const
 const REPORTS = 'error bodies in public reports'
 
-/** Refusals of tools and of the tool choice. Above each word: the keys of its details; `tool` is an index. */
+/**
+ * Refusals of tools and of the tool choice, with places as on Responses. Above each word: the keys of its details;
+ * `tool` is an index.
+ */
 export const definitionRefusals: readonly RefusalRow[] = [
   {
     id: 'tool-choice-unknown-tool',
@@ -44,7 +47,7 @@ export const definitionRefusals: readonly RefusalRow[] = [
     faults: ['invalid-tool-name'],
     ...INVALID,
     code: 'string_above_max_length',
-    pattern: /^Invalid 'tools\[\d+\]\.name': string too long\./,
+    pattern: /^Invalid 'tools\[\d+\](\.function)?\.name': string too long\./,
     // tool; limit; length
     word: ({ tool, limit, length }) => ({
       message: `Invalid 'tools[${tool}].name': string too long. Expected a string with maximum length ${limit}, but got a string with length ${length} instead.`,
@@ -66,7 +69,7 @@ export const definitionRefusals: readonly RefusalRow[] = [
     faults: ['invalid-tool-name'],
     ...INVALID,
     code: 'invalid_value',
-    pattern: /^Invalid 'tools\[\d+\]\.name': string does not match pattern\./,
+    pattern: /^Invalid 'tools\[\d+\](\.function)?\.name': string does not match pattern\./,
     // tool
     word: ({ tool }) => ({
       message: `Invalid 'tools[${tool}].name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
@@ -108,7 +111,7 @@ export const definitionRefusals: readonly RefusalRow[] = [
       const path = schemaPath(finding)
       if (keywordOf(finding) !== 'type' || path.filter((segment) => segment !== 'type').length > 0)
         return undefined
-      const schema = valueAt(body, `/tools/${toolOf(finding)}/parameters`)
+      const schema = valueAt(body, `${definitionOf(finding)}/parameters`)
       const type = isObject(schema) ? own(schema, 'type') : undefined
       return { ...toolDetails(finding, body), type: typeof type === 'string' ? type : 'None' }
     },
@@ -187,17 +190,22 @@ function schemaText({ tool, name }: RefusalDetails, words: string): { message: s
 }
 
 function toolDetails(finding: Finding, body: unknown): Record<string, string> {
-  const tool = toolOf(finding)
-  return { tool, name: text(valueAt(body, `/tools/${tool}/name`)) }
+  return { tool: toolOf(finding), name: text(valueAt(body, `${definitionOf(finding)}/name`)) }
 }
 
 function toolOf(finding: Finding): string {
   return segmentsOf(finding.where)[1] ?? '0'
 }
 
-/** The path inside the schema: what stands behind `/tools/N/parameters`. */
+/** Pointer to the definition, which chat has below `function`. */
+function definitionOf(finding: Finding): string {
+  const [list, tool, holder] = segmentsOf(finding.where)
+  return holder === 'function' ? `/${list}/${tool}/function` : `/${list}/${tool}`
+}
+
+/** The path inside the schema: what stands behind `parameters`. */
 function schemaPath(finding: Finding): string[] {
-  return segmentsOf(finding.where).slice(3)
+  return segmentsOf(finding.where).slice(segmentsOf(definitionOf(finding)).length + 1)
 }
 
 /** The keyword that a finding on a schema is about. */

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../../json/pointer.ts'
+import { segmentsOf } from '../json/pointer.ts'
 
 /** A field as the provider names it: `/input/2/call_id` is `input[2].call_id`. */
 export function parameterOf(where: string): string {

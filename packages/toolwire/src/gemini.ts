@@ -1,0 +1,40 @@
+// The wire `gemini` alone: its codec, its model, and the functions of the front door bound to it.
+import { bindCheck, bindRepair, type BoundCheck, type BoundRepair } from './check/bind-check.ts'
+import { bindDispatch, type BoundDispatch } from './dispatch/bind-dispatch.ts'
+import { bindRun, type BoundRun } from './loop/bind-run.ts'
+import {
+  bindCompile,
+  bindCompileSchema,
+  type BoundCompile,
+  type BoundCompileSchema,
+} from './tool/bind-compile.ts'
+import { gemini } from './wire/gemini/index.ts'
+
+export { geminiModel, geminiWire as gemini } from './wire/gemini/index.ts'
+export type { GeminiRequest, GeminiResponse } from './wire/gemini/index.ts'
+export { ToolError } from './error/tool-error.ts'
+export { ToolwireError } from './error/toolwire-error.ts'
+export type { BoundCompileOptions as CompileOptions } from './tool/bind-compile.ts'
+export { defineTool } from './tool/define-tool.ts'
+// For bundles that must stay small: `dispatch` without the compiler, for what `compile` returned.
+export { dispatchCalls } from './dispatch/dispatch-calls.ts'
+export type { DispatchCallsOptions } from './dispatch/dispatch-options.ts'
+
+// Marked as pure, so that a bundle has only what it imports.
+/** `compile` of the front door for this wire. */
+export const compile: BoundCompile = /* @__PURE__ */ bindCompile(gemini)
+
+/** `compileSchema` of the front door for this wire. */
+export const compileSchema: BoundCompileSchema = /* @__PURE__ */ bindCompileSchema(gemini)
+
+/** `dispatch` of the front door for this wire. */
+export const dispatch: BoundDispatch = /* @__PURE__ */ bindDispatch(gemini)
+
+/** `run` of the front door for this wire. */
+export const run: BoundRun = /* @__PURE__ */ bindRun(gemini)
+
+/** `check` of the front door for this wire. */
+export const check: BoundCheck = /* @__PURE__ */ bindCheck(gemini)
+
+/** `repair` of the front door for this wire. */
+export const repair: BoundRepair = /* @__PURE__ */ bindRepair(gemini)

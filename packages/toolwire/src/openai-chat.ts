@@ -1,0 +1,40 @@
+// The wire `openai-chat` alone: its codec, its model, and the functions of the front door bound to it.
+import { bindCheck, bindRepair, type BoundCheck, type BoundRepair } from './check/bind-check.ts'
+import { bindDispatch, type BoundDispatch } from './dispatch/bind-dispatch.ts'
+import { bindRun, type BoundRun } from './loop/bind-run.ts'
+import {
+  bindCompile,
+  bindCompileSchema,
+  type BoundCompile,
+  type BoundCompileSchema,
+} from './tool/bind-compile.ts'
+import { openaiChat } from './wire/openai-chat/index.ts'
+
+export { chatModel, openaiChatWire as openaiChat } from './wire/openai-chat/index.ts'
+export type { ChatRequest, ChatResponse } from './wire/openai-chat/index.ts'
+export { ToolError } from './error/tool-error.ts'
+export { ToolwireError } from './error/toolwire-error.ts'
+export type { BoundCompileOptions as CompileOptions } from './tool/bind-compile.ts'
+export { defineTool } from './tool/define-tool.ts'
+// For bundles that must stay small: `dispatch` without the compiler, for what `compile` returned.
+export { dispatchCalls } from './dispatch/dispatch-calls.ts'
+export type { DispatchCallsOptions } from './dispatch/dispatch-options.ts'
+
+// Marked as pure, so that a bundle has only what it imports.
+/** `compile` of the front door for this wire. */
+export const compile: BoundCompile = /* @__PURE__ */ bindCompile(openaiChat)
+
+/** `compileSchema` of the front door for this wire. */
+export const compileSchema: BoundCompileSchema = /* @__PURE__ */ bindCompileSchema(openaiChat)
+
+/** `dispatch` of the front door for this wire. */
+export const dispatch: BoundDispatch = /* @__PURE__ */ bindDispatch(openaiChat)
+
+/** `run` of the front door for this wire. */
+export const run: BoundRun = /* @__PURE__ */ bindRun(openaiChat)
+
+/** `check` of the front door for this wire. */
+export const check: BoundCheck = /* @__PURE__ */ bindCheck(openaiChat)
+
+/** `repair` of the front door for this wire. */
+export const repair: BoundRepair = /* @__PURE__ */ bindRepair(openaiChat)

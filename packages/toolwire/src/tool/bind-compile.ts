@@ -1,0 +1,46 @@
+import type { OpenObject } from '../json/value.ts'
+import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import type { Codec } from '../wire/codec.ts'
+import { profileOf, type Profile } from '../wire/profile.ts'
+import { compileTools, type NativeTool } from './compile-tools.ts'
+import type { CompiledTools } from './compiled-tools.ts'
+import type { AnyTool, Strictness } from './tool.ts'
+
+/** How strictly a definition is compiled, and for which profile of the wire. */
+export interface BoundCompileOptions {
+  /** Id of a profile; the wire's default when absent. */
+  readonly profile?: string
+  /** The weaker of this and each tool's own wins; a plain definition that says nothing takes this one. */
+  readonly strict?: Strictness
+  readonly policy?: SchemaPolicy
+}
+
+/** `compile` for one wire: the tools as its `tools` field takes them, what was lost, and the way back for calls. */
+export type BoundCompile = (
+  tools: readonly (AnyTool | NativeTool)[],
+  options?: BoundCompileOptions,
+) => CompiledTools
+
+/** `compileSchema` for one wire: one schema as the wire takes it, with `encode` and `decode` for values. */
+export type BoundCompileSchema = (schema: OpenObject, options?: BoundCompileOptions) => CompiledSchema
+
+/**
+ * `compile` that knows this wire alone, so that no other is bundled.
+ *
+ * @example const compile = bindCompile(anthropic)
+ */
+export function bindCompile(codec: Codec): BoundCompile {
+  return (tools, { profile, ...rest } = {}) =>
+    compileTools(tools, { ...rest, wire: codec, profile: chosen(codec, profile) })
+}
+
+/** `compileSchema` that knows this wire alone. */
+export function bindCompileSchema(codec: Codec): BoundCompileSchema {
+  return (schema, { profile, ...rest } = {}) =>
+    compileSchema(schema, { ...rest, profile: chosen(codec, profile) })
+}
+
+function chosen(codec: Codec, id: string | undefined): Profile {
+  return id === undefined ? codec.profile : profileOf(codec.profiles, id)
+}

@@ -1,0 +1,180 @@
+import { below } from '../../json/pointer.ts'
+import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import type { OpenObject } from '../../json/value.ts'
+import type { Part, Role } from '../codec.ts'
+
+/** What stands in a response: its first choice is the one that counts. */
+export function responseParts(response: unknown): readonly Part[] {
+  const parts: Part[] = []
+  const message = messageOf(response)
+  if (message !== undefined)
+    addMessage(parts, message, { where: '/choices/0/message', message: 0, role: 'assistant' })
+  return parts
+}
+
+/** What stands in a request's messages from entry `from` on. The system text is one of them. */
+export function requestParts(request: unknown, from = 0): readonly Part[] {
+  const parts: Part[] = []
+  const messages = ownArray(request, 'messages')
+  for (let index = from; index < messages.length; index++) {
+    const message = messages[index]
+    const where = below('/messages', index)
+    if (isObject(message)) {
+      addMessage(parts, message, { where, message: index, role: ROLES.get(own(message, 'role')) ?? 'user' })
+    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+  }
+  return parts
+}
+
+/** The message of the first choice. */
+export function messageOf(response: unknown): OpenObject | undefined {
+  const message = own(choiceOf(response), 'message')
+  return isObject(message) ? message : undefined
+}
+
+export function choiceOf(response: unknown): OpenObject | undefined {
+  const [choice] = ownArray(response, 'choices')
+  return isObject(choice) ? choice : undefined
+}
+
+/** A call of either kind: the member that holds its name, and that member. */
+export interface NativeCall {
+  readonly kind: 'function' | 'custom'
+  readonly native: OpenObject
+  readonly held: OpenObject
+}
+
+/** An entry of `tool_calls` as a call; compatible servers leave its type out or have types of their own. */
+export function callOf(entry: unknown): NativeCall | undefined {
+  if (!isObject(entry)) return undefined
+  const type = own(entry, 'type')
+  for (const kind of ['function', 'custom'] as const) {
+    const held = own(entry, kind)
+    if (isObject(held)) return { kind, native: entry, held }
+  }
+  return type === 'function' || type === 'custom' ? { kind: type, native: entry, held: {} } : undefined
+}
+
+/** The call of the older kind, which a message has in place of a list. */
+export function olderCallOf(message: unknown): OpenObject | undefined {
+  const call = own(message, 'function_call')
+  const hasList = ownArray(message, 'tool_calls').some((entry) => callOf(entry) !== undefined)
+  return isObject(call) && !hasList ? call : undefined
+}
+
+const ROLES: ReadonlyMap<unknown, Role> = new Map([
+  ['assistant', 'assistant'],
+  ['system', 'system'],
+  ['developer', 'system'],
+])
+
+/** Where servers put the reasoning of a turn: DeepSeek, Kimi, GLM and Qwen the first, OpenRouter and vLLM the second. */
+const REASONING = ['reasoning_content', 'reasoning']
+
+interface Place {
+  readonly where: string
+  readonly message: number
+  readonly role: Role
+}
+
+function addMessage(parts: Part[], message: OpenObject, place: Place): void {
+  const native = own(message, 'role')
+  if (native === 'tool' || native === 'function') return void parts.push(result(message, native, place))
+  const field = REASONING.find((key) => typeof own(message, key) === 'string')
+  if (field !== undefined) {
+    parts.push({
+      ...place,
+      where: below(place.where, field),
+      kind: 'reasoning',
+      type: field,
+      itemId: undefined,
+    })
+  }
+  addContent(parts, own(message, 'content'), { ...place, where: `${place.where}/content` })
+  const refusal = ownString(message, 'refusal')
+  if (refusal !== undefined) {
+    const where = `${place.where}/refusal`
+    parts.push({ ...place, where, kind: 'text', type: 'refusal', text: refusal, textWhere: where })
+  }
+  ownArray(message, 'tool_calls').forEach((entry, index) => {
+    parts.push(callPart(entry, { ...place, where: below(place.where, 'tool_calls', index) }))
+  })
+  const older = olderCallOf(message)
+  if (older !== undefined) {
+    const name = ownString(older, 'name')
+    parts.push({
+      ...place,
+      where: `${place.where}/function_call`,
+      kind: 'call',
+      type: 'function_call',
+      callId: name ?? '',
+      itemId: undefined,
+      name,
+      value: own(older, 'arguments'),
+      side: 'client',
+      mayStayOpen: false,
+      byName: true,
+    })
+  }
+}
+
+function callPart(entry: unknown, place: Place): Part {
+  const call = callOf(entry)
+  if (call === undefined) {
+    return { ...place, kind: 'other', type: ownString(entry, 'type') ?? '' }
+  }
+  const { kind, native, held } = call
+  return {
+    ...place,
+    kind: 'call',
+    type: kind,
+    callId: ownString(native, 'id'),
+    itemId: undefined,
+    name: ownString(held, 'name'),
+    value: own(held, kind === 'function' ? 'arguments' : 'input'),
+    side: 'client',
+    mayStayOpen: false,
+  }
+}
+
+function result(message: OpenObject, type: 'tool' | 'function', place: Place): Part {
+  const field = type === 'tool' ? 'tool_call_id' : 'name'
+  const content = own(message, 'content')
+  return {
+    ...place,
+    kind: 'result',
+    type,
+    callId: ownString(message, field),
+    idWhere: below(place.where, field),
+    side: 'client',
+    isError: saysError(content),
+    content,
+    ...(type === 'function' ? { byName: true } : undefined),
+  }
+}
+
+function addContent(parts: Part[], content: unknown, place: Place): void {
+  if (typeof content === 'string') {
+    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+  } else if (Array.isArray(content)) {
+    content.forEach((part, index) =>
+      parts.push(contentPart(part, { ...place, where: below(place.where, index) })),
+    )
+  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+}
+
+function contentPart(part: unknown, place: Place): Part {
+  const type = ownString(part, 'type') ?? ''
+  if (type === 'thinking') return { ...place, kind: 'reasoning', type, itemId: undefined }
+  const field = type === 'refusal' ? 'refusal' : type === 'text' ? 'text' : undefined
+  const text = field === undefined ? undefined : ownString(part, field)
+  return text === undefined
+    ? { ...place, kind: 'other', type }
+    : { ...place, kind: 'text', type, text, textWhere: `${place.where}/${field}` }
+}
+
+function saysError(content: unknown): boolean {
+  const first: unknown = Array.isArray(content) ? content[0] : content
+  const said = isObject(first) ? own(first, 'text') : first
+  return typeof said === 'string' && said.startsWith('Error:')
+}
