@@ -15,7 +15,7 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   stop: /\b(?:if (?:no|nothing)|no results|not found|empty (?:list|array|result)|do not (?:retry|repeat)|at most (?:\d+|once|twice|one|two|three)|cursor|next page|broaden|narrow)\b/i,
   /** An example: a lead-in, or any quoted or backticked value. */
   example:
-    /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`/i,
+    /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`|„[^“”\n]+[“”]|«[^»\n]+»|「[^」\n]+」|\bz\.\s?B\.|\bp\.\s?ej\.|\bpar exemple\b|\bpor ejemplo\b|\bpor exemplo\b|\bad esempio\b|例|например/i,
   /** Allowed values follow. */
   cue: /\b(?:one of|either|must be|(?:allowed|valid|possible) values|options are|values are)\b/gi,
   /** A parameter that counts only beside a value of another. */
