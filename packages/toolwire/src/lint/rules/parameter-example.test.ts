@@ -29,6 +29,8 @@ describe('parameter-example', () => {
     { description: 'Path of the file.', pattern: '^/' },
     { description: 'Path of the file.', enum: ['a', 'b'] },
     { description: 'Address, https://… only.' },
+    { description: 'Path of the file. Default is README.' },
+    { description: 'Path of the file; defaults to README.' },
     { description: 'Pfad der Datei, z. B. src/index.ts.' },
     { description: 'Chemin du fichier, par exemple src/index.ts.' },
     { description: 'Ruta del archivo, p. ej. src/index.ts.' },
