@@ -9,9 +9,13 @@ export function showsValue(parameter: Parameter): boolean {
     parameter.values !== undefined ||
     SHOWING.some((name) => keyword(parameter, name) !== undefined) ||
     patterns.example.test(parameter.description) ||
+    TOLD_DEFAULT.test(parameter.description) ||
     statesFormat(parameter.description)
   )
 }
+
+/** `Default is English.` shows a value as well as an example does. */
+const TOLD_DEFAULT = /\bdefault(?:s|ing)?(?: (?:is|to|value is)|:) ?[\p{L}\p{N}]/iu
 
 const SHOWING = ['format', 'pattern', 'default', 'examples', 'example', '$ref']
 

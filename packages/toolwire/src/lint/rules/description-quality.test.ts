@@ -59,9 +59,15 @@ describe('description-quality', () => {
     ['Use this tool (not get_manual) for all of it.', 'when not'],
     ['Limited to manuals that the user may read.', 'limits'],
     ['An unknown word is one of the errors.', 'limits'],
+    ['Words must be longer than two letters.', 'limits'],
   ])('hears in %j the part on %s', (text, part) => {
     const description = `Search the product manual by keywords and phrases. ${text}`
     expect(one({ description })?.args['missing']).not.toContain(part)
+  })
+
+  it('takes no mark of reading for a limit', () => {
+    const description = 'Search the product manual by keywords and phrases (read-only).'
+    expect(one({ description })?.args['missing']).toContain('limits')
   })
 
   it('takes no tool for a sibling that shares the action only', () => {

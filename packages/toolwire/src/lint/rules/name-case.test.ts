@@ -43,6 +43,10 @@ describe('name-case', () => {
     ])
   })
 
+  it('is silent on letters that have no case', () => {
+    expect(found('get_page', 'list_pages', '記事を探す', 'suche_größe')).toEqual([])
+  })
+
   it('takes names of dots alone', () => {
     expect(found('.'.repeat(20_000), `${'a.'.repeat(20_000)}b_C`, 'get_price', 'list_prices')).toHaveLength(1)
   })

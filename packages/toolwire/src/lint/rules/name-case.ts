@@ -30,6 +30,8 @@ export const nameCase: Rule = setRule({
     for (const [style, others] of rest) {
       for (const tool of others) {
         const becomes = inStyle(tool.name, expected)
+        // Letters without case have no style.
+        if (becomes === tool.name) continue
         report({
           tool,
           where: tool.at.name,

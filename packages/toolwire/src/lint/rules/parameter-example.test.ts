@@ -29,11 +29,22 @@ describe('parameter-example', () => {
     { description: 'Path of the file.', pattern: '^/' },
     { description: 'Path of the file.', enum: ['a', 'b'] },
     { description: 'Address, https://… only.' },
+    { description: 'Path of the file. Default is README.' },
+    { description: 'Path of the file; defaults to README.' },
+    { description: 'Pfad der Datei, z. B. src/index.ts.' },
+    { description: 'Chemin du fichier, par exemple src/index.ts.' },
+    { description: 'Ruta del archivo, p. ej. src/index.ts.' },
+    { description: 'ファイルのパス。例:src/index.ts' },
+    { description: 'Pfad unter „docs“.' },
   ])('is silent on %j', (schema) => {
     expect(found('path', schema)).toEqual([])
   })
 
   it('is silent on text for people, on dates, and where there is no description at all', () => {
+    expect(found('closing_reason', { description: 'Why it is closed.' })).toEqual([])
+    expect(found('next_cursor', { description: 'Mark of the next page, from the answer before.' })).toEqual(
+      [],
+    )
     expect(found('commit_message', { description: 'What changed and why.' })).toEqual([])
     expect(found('start_date', { description: 'First day.' })).toEqual([])
     expect(found('path', {})).toEqual([])

@@ -18,7 +18,8 @@ export const parameterExample: Rule = toolRule({
       // One without a description is reported as such, with an example in what is proposed.
       if (isItem || !isText(parameter) || description.trim() === '' || showsValue(parameter)) continue
       const last = parameter.words.at(-1) ?? ''
-      if (words.prose.has(last) || words.date.has(last)) continue
+      // The mark of a page is handed back, not written.
+      if (words.prose.has(last) || words.date.has(last) || last === 'cursor') continue
       const skeleton = 'e.g. `<value>`'
       const args = { skeleton, price: addedTokens(skeleton) }
       if (words.formatted.has(last) && !KNOWN.test(description))

@@ -17,7 +17,9 @@ export const parameterWords: Readonly<Record<ParameterWords, readonly string[]>>
     'path query filter expression cron locale language currency country pattern glob regex sql selector address phone url uri timezone date color code',
   ),
   /** Text for people. */
-  prose: words('body text message content comment title description summary note'),
+  prose: words(
+    'body text message content comment title description summary note reason rationale feedback explanation',
+  ),
   /** Text in a language of its own, whose description lists fields and values. */
   expression: words('filter query expression where sql pattern search'),
   date: words('date datetime time timestamp since until before after day deadline'),

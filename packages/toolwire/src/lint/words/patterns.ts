@@ -10,12 +10,13 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   returns:
     /\b(?:return(?:s|ed)|outputs|responds with|yields|results? (?:is|are|contain)|response (?:contains|includes))\b/i,
   /** Bounds of what it can do. */
-  limit: /\b(?:at most|up to|maximum|limit(?:s|ed)?|requires?|required|only|cannot|rate|errors?|fails?)\b/i,
+  limit:
+    /\b(?:at most|up to|maximum|limit(?:s|ed)?|requires?|required|(?<!read-)only|must (?:be|have|not)|(?:less|fewer|more|longer|larger|smaller) than|at least|cannot|rate|errors?|fails?)\b/i,
   /** What to do when nothing is found, or when there is more. */
   stop: /\b(?:if (?:no|nothing)|no results|not found|empty (?:list|array|result)|do not (?:retry|repeat)|at most (?:\d+|once|twice|one|two|three)|cursor|next page|broaden|narrow)\b/i,
   /** An example: a lead-in, or any quoted or backticked value. */
   example:
-    /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`/i,
+    /\be\.\s?g\.|\beg[:,]|\bfor example\b|\bsuch as\b|\bexamples?\b|"[^"\n]+"|'[^'\n]+'(?!\w)|“[^”\n]+”|`[^`\n]+`|„[^“”\n]+[“”]|«[^»\n]+»|「[^」\n]+」|\bz\.\s?B\.|\bp\.\s?ej\.|\bpar exemple\b|\bpor ejemplo\b|\bpor exemplo\b|\bad esempio\b|例|например/i,
   /** Allowed values follow. */
   cue: /\b(?:one of|either|must be|(?:allowed|valid|possible) values|options are|values are)\b/gi,
   /** A parameter that counts only beside a value of another. */
