@@ -15,6 +15,8 @@ export interface Taking {
   readonly arrival: Arrival
   readonly route: Route
   readonly profile: Profile
+  /** What the path names, empty where it names nothing. */
+  readonly pathId: string
   readonly body: unknown
 }
 
@@ -53,7 +55,7 @@ interface Taken extends Taking {
 }
 
 function replyWith(turn: EmulatedTurn, taken: Taken, state: EmulatorState): Reply {
-  const { arrival, body, profile } = taken
+  const { arrival, body, pathId, profile } = taken
   const { wire, number } = arrival
   if (turn.error !== undefined) {
     const { status, message, type, headers } = turn.error
@@ -66,6 +68,7 @@ function replyWith(turn: EmulatedTurn, taken: Taken, state: EmulatorState): Repl
     wire.render(turn, {
       ids: createIds({ seed: state.seed, request: number, taken: takenIds(taken.conversation) }),
       body,
+      pathId,
       profile,
       time: clockAt(number),
       inputTokens: countTokens(taken.expanded),
