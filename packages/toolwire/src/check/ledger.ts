@@ -19,6 +19,7 @@ export interface Ledger {
 /** A ledger that has read nothing. Costs what it reads, once. */
 export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   const nextMessage = codec.rules.pairing.place === 'next-message'
+  const follows = codec.rules.pairing.place === 'following-messages'
   const byId = new Map<string, { readonly open: CallRecord[]; last: CallRecord }>()
   const byItem = new Map<string, CallRecord>()
   const records: CallRecord[] = []
@@ -79,7 +80,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     }
     record.result = result
     const why = record.turn === turn ? place : 'late'
-    record.inPlace = !nextMessage || isMixed || why === 'leading'
+    record.inPlace = !(nextMessage || follows) || isMixed || why === 'leading'
     if (!record.inPlace && why !== 'leading' && !record.isCopy)
       record.turn.displaced.push({ record, result, why })
     if (!record.isCopy) record.turn.open--
@@ -144,7 +145,17 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     }
   }
 
+  /** Where results stand in messages of their own behind the calls, any other message ends their run. */
+  function follow(parts: readonly Part[]): void {
+    if (parts.some(({ kind }) => kind === 'result')) return
+    if (parts.some((part) => part.kind === 'call' && part.side === 'client')) {
+      turn = undefined
+      place = 'leading'
+    } else place = 'behind-content'
+  }
+
   function entry(parts: readonly Part[], message: number): void {
+    if (follows) follow(parts)
     const role = nextMessage ? effectiveRole(parts) : undefined
     const isMixed = role === 'assistant' && parts.some(isClientResult)
     if (nextMessage) speak(role, message)

@@ -104,7 +104,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
       const certain = rules.rootDisputed !== true
       report(spot, { rule: 'root-keyword', keyword: found, args: { found }, certain })
     }
-    if (root['type'] !== 'object') {
+    if (typesOf(root, rules)[0] !== 'object' || Array.isArray(root['type'])) {
       const got =
         root['type'] === undefined
           ? 'None'
@@ -117,13 +117,16 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
     if (rules.key === undefined || !isObject(root['properties'])) return
     for (const key of Object.keys(root['properties'])) {
-      if (!rules.key.test(key)) report(spot, { rule: 'property-key', keyword: 'properties', args: { key } })
+      if (rules.key.test(key)) continue
+      // Where it is to hold everywhere, a page says so and no refusal was seen.
+      const certain = rules.keyEverywhere !== true
+      report(spot, { rule: 'property-key', keyword: 'properties', certain, args: { key } })
     }
   }
 
   function walk(value: unknown, spot: Spot): void {
     if (!isObject(value) || spot.depth > MAX_DEPTH) return
-    const types = Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]
+    const types = typesOf(value, rules)
     const isNested = types.includes('object') || types.includes('array')
     const levels = [
       spot.levels[0] + (isNested ? 1 : 0),
@@ -145,7 +148,13 @@ function createChecker(root: unknown, rules: SchemaRules) {
 
   function checkKeyword(node: OpenObject, key: string, spot: Spot): void {
     const value = node[key]
-    const wrong = wrongValue(key, value)
+    if (rules.refusesUnknown === true && known?.has(camelCase(key)) !== true) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'object' } })
+    }
+    if (key === 'type' && rules.nullableKeyword === true && Array.isArray(value)) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'list', why: 'list' } })
+    }
+    const wrong = wrongValue(key, rules.upperCaseTypes === true && key === 'type' ? lowerCase(value) : value)
     if (wrong !== undefined) return report(spot, { rule: 'invalid', keyword: key, args: { expected: wrong } })
     if (key === 'required' && new Set(value as string[]).size < (value as string[]).length) {
       return report(spot, { rule: 'invalid', keyword: key, args: { expected: 'a list of names, each once' } })
@@ -153,7 +162,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
     if (key === '$ref') return checkReference(node, spot)
     if (known === undefined) return
     const type = typeof node['type'] === 'string' ? node['type'] : 'object'
-    if (!known.has(key)) {
+    if (rules.refusesUnknown !== true && !known.has(key)) {
       const certain = refused.has(key)
       if (certain || KEYWORDS.has(key))
         report(spot, { rule: 'keyword', keyword: key, certain, args: { type } })
@@ -220,6 +229,11 @@ function createChecker(root: unknown, rules: SchemaRules) {
     if (rules.scalarValues === true && values.some((value) => typeof value === 'object' && value !== null)) {
       report(spot, { rule: 'enum-value', keyword: 'enum' })
     }
+    if (rules.refusesUnknown === true && rules.enumKinds !== undefined) {
+      const kinds: readonly string[] = rules.enumKinds
+      if (values.some((value) => !kinds.includes(typeof value)))
+        report(spot, { rule: 'enum-value', keyword: 'enum' })
+    }
     if (
       rules.refusesEnumBesideTypeList === true &&
       Array.isArray(node['type']) &&
@@ -260,6 +274,20 @@ function createChecker(root: unknown, rules: SchemaRules) {
   }
 
   return { issues, root: checkRoot, walk, totals: checkTotals }
+}
+
+function typesOf(node: OpenObject, { upperCaseTypes }: SchemaRules): readonly unknown[] {
+  const types = Array.isArray(node['type']) ? (node['type'] as unknown[]) : [node['type']]
+  return upperCaseTypes === true ? types.map(lowerCase) : types
+}
+
+function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value
+}
+
+/** Members of a fixed message have two spellings. */
+function camelCase(key: string): string {
+  return key.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 }
 
 interface Child {

@@ -105,10 +105,14 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
         const document = body(entries)
         const before = JSON.stringify(document)
         const { repaired, changes, findings } = repairDocument(document, options)
-        expect(repaired).not.toBeNull()
+        expect(JSON.stringify(document)).toBe(before)
+        if (repaired === null) {
+          expect(mayLackAnEnd(entries)).toBe(true)
+          expect(changes).toEqual([])
+          return
+        }
         expect(refusalOf(repaired)).toBeUndefined()
         expect(changes.length > 0).toBe(findings.length > 0)
-        expect(JSON.stringify(document)).toBe(before)
       }),
       RUNS,
     )
@@ -118,6 +122,7 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
     fc.assert(
       fc.property(broken, (entries) => {
         const { repaired } = repairDocument(body(entries), options)
+        if (repaired === null) return
         const again = repairDocument(repaired, options)
         expect(again.findings).toEqual([])
         expect(again.repaired).toBe(repaired)
@@ -145,6 +150,7 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
       fc.property(broken, (entries) => {
         const document = body(entries)
         const { repaired } = repairDocument(document, options)
+        if (repaired === null) return
         const after = (repaired as Record<string, Json[]>)[list]!
         // A block that reads as before is one of the very same objects, wherever it stands now.
         const blocks = entries.flatMap(blocksOf)
@@ -156,6 +162,14 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
     )
   })
 })
+
+/** No repair invents what the user says last: where only results stand there, nothing may be left to end with. */
+function mayLackAnEnd(entries: readonly Json[]): boolean {
+  const last = entries.at(-1)
+  if (last === undefined || last['role'] === 'assistant') return last !== undefined
+  const results = blocksOf(last).filter((block) => (block as Json)['type'] === 'tool_result')
+  return last['role'] === 'user' && results.length === blocksOf(last).length
+}
 
 function blocksOf(entry: Json): unknown[] {
   return wireHasBlocks(entry) ? (entry['content'] as unknown[]) : [entry]
