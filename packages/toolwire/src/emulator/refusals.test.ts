@@ -103,7 +103,7 @@ const CHAT: readonly Row[] = [
   },
   {
     code: 'tool-choice-conflict',
-    body: chat([user], { tool_choice: 'auto' }),
+    body: chat([user], { tool_choice: 'required' }),
     message: /'tool_choice' is only allowed when 'tools' are specified\.$/,
     param: 'tool_choice',
   },
@@ -140,6 +140,61 @@ const CHAT: readonly Row[] = [
     message:
       /'required' is required to be supplied and to be an array including every key in properties\. Missing 'a'\.$/,
     param: 'tools[0].function.parameters',
+  },
+]
+
+// Servers that speak the same wire
+const thinking = { thinking: { type: 'enabled' } }
+const stored = (args: string): OpenObject =>
+  chat([user, assistant(call('a', { arguments: args })), result('a')])
+const NOT_JSON = /The "function\.arguments" parameter of the code model must be in JSON format\.$/
+const STRICT: readonly Row[] = [
+  ...['malformed-arguments', 'concatenated-arguments', 'truncated-arguments', 'empty-arguments'].map(
+    (code, index) => ({
+      code,
+      body: stored(["{'q': 1}", '{"q":1}{"q":2}', '{"q":"hal', ''][index] ?? ''),
+      message: NOT_JSON,
+    }),
+  ),
+  { code: 'non-object-arguments', body: stored('[1]'), message: NOT_JSON },
+  {
+    code: 'missing-reasoning',
+    body: chat([user, assistant(call('a')), result('a')], { ...chatTool({}), ...thinking }),
+    message: /^Missing `reasoning_content` field in the assistant message at message index 1\./,
+  },
+  {
+    code: 'tool-choice-conflict',
+    body: chat([user], { ...chatTool({}), ...thinking, tool_choice: 'required' }),
+    message: /tool_choice parameter does not support being set to required or object in thinking mode$/,
+  },
+]
+const NINE = ['abcdefgh1', 'abcdefgh2'] as const
+const SAME = 'Not the same number of function calls and responses'
+const MISTRAL: readonly Row[] = [
+  {
+    code: 'invalid-call-id',
+    body: chat([user, assistant(call('call_1')), result('call_1')]),
+    message: /^Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9\.$/,
+  },
+  {
+    code: 'missing-result',
+    body: chat([user, assistant(call(NINE[0]), call(NINE[1])), result(NINE[0])]),
+    message: new RegExp(`^${SAME}$`),
+  },
+  {
+    code: 'duplicate-call-id',
+    body: chat([
+      user,
+      assistant(call(NINE[0]), call(NINE[0], { arguments: '{"q":1}' })),
+      result(NINE[0]),
+      result(NINE[0]),
+    ]),
+    message: new RegExp(`^${SAME}$`),
+  },
+  {
+    code: 'misplaced-result',
+    body: chat([user, assistant(call(NINE[0])), user, result(NINE[0])]),
+    message: /^Unexpected role 'tool' after role 'user'$/,
   },
 ]
 
@@ -185,7 +240,11 @@ const GEMINI: readonly Row[] = [
   },
   {
     code: 'result-mismatch',
-    body: gemini([says('hi'), model(part('a')), results(response('a', ''))]),
+    body: gemini([
+      says('hi'),
+      model({ functionCall: { name: 'look' }, thoughtSignature: 'QQ==' }),
+      results({ functionResponse: { name: '', response: { output: 'ok' } } }),
+    ]),
     message: /contents\[2\]\.parts\[0\]\.function_response\.name: Name cannot be empty\./,
   },
   {
@@ -218,7 +277,7 @@ const GEMINI: readonly Row[] = [
       /Unknown name "thoughtSignature" at 'contents\[1\]\.parts\[0\]\.function_call': Cannot find field\./,
   },
   { code: 'misencoded-arguments', body: args('{"q":1}'), message: STRUCT },
-  { code: 'malformed-arguments', body: args('{q:'), message: STRUCT },
+  { code: 'malformed-arguments', body: args("{'q': 1}"), message: STRUCT },
   { code: 'concatenated-arguments', body: args('{"q":1}{"q":2}'), message: STRUCT },
   { code: 'truncated-arguments', body: args('{"q":"hal'), message: STRUCT },
   { code: 'empty-arguments', body: args(''), message: STRUCT },
@@ -255,11 +314,19 @@ const GEMINI: readonly Row[] = [
   },
 ]
 
+const MODEL = { model: 'gemini-3-pro' }
+
+const CHAT_PATH = '/v1/chat/completions'
+const OTHERS = [
+  { profile: 'openai-compatible-strict', rows: STRICT },
+  { profile: 'mistral-chat', rows: MISTRAL },
+]
+
 const TWINS = [
   {
     name: 'openai-chat',
     codec: wires['openai-chat'] as unknown as Codec,
-    path: '/v1/chat/completions',
+    path: CHAT_PATH,
     rows: CHAT,
   },
   {
@@ -275,38 +342,69 @@ function certain({ rows }: RuleTable): string[] {
   return Object.keys(rows).filter((code) => rows[code]?.refused === 'certain')
 }
 
+interface Answer {
+  readonly status: number
+  readonly said: OpenObject
+  readonly found: string | undefined
+}
+
+async function sent(path: string, body: unknown, profile?: string): Promise<Answer> {
+  const model = { turn: () => ({ text: 'Taken.' }) }
+  const emulator = emulate({ model, ...(profile === undefined ? {} : { profile }) })
+  const response = await emulator.fetch(`https://x${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer k' },
+    body: JSON.stringify(body),
+  })
+  const { error } = (await response.json()) as { error?: OpenObject }
+  return { status: response.status, said: error ?? {}, found: emulator.requests[0]?.finding?.code }
+}
+
+const TAKEN: Answer = { status: 200, said: {}, found: undefined }
+
 describe.each(TWINS)('one rule set on $name', ({ name, codec, path, rows }) => {
-  async function sent(
-    body: unknown,
-  ): Promise<{ status: number; said: OpenObject; found: string | undefined }> {
-    const emulator = emulate({ model: { turn: () => ({ text: 'Taken.' }) } })
-    const headers = { authorization: 'Bearer k' }
-    const response = await emulator.fetch(`https://x${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    const { error } = (await response.json()) as { error?: OpenObject }
-    return { status: response.status, said: error ?? {}, found: emulator.requests[0]?.finding?.code }
-  }
+  const options = { codecs: [codec], wire: name, kind: 'request', context: MODEL } as const
 
   it('knows a body for each fault that is certain to be refused', () => {
     expect([...new Set(rows.map(({ code }) => code))].sort()).toEqual(certain(codec.rules).sort())
   })
 
   it.each(rows)('$code: what check flags is refused in the words of the provider', async (row) => {
-    const { findings } = checkDocument(row.body, { codecs: [codec], wire: name, kind: 'request' })
-    expect(findings.map(({ code }) => code)).toContain(row.code)
-    const { status, said, found } = await sent(row.body)
-    expect(status).toBe(400)
-    expect(found).toBe(row.code)
+    expect(checkDocument(row.body, options).findings.map(({ code }) => code)).toContain(row.code)
+    const { status, said, found } = await sent(path, row.body)
+    expect([status, found]).toEqual([400, row.code])
     expect(said['message']).toMatch(row.message)
     if (row.param !== undefined) expect(said['param']).toBe(row.param)
   })
 
   it.each(rows)('$code: what is repaired is taken', async ({ body }) => {
-    const { repaired } = repairDocument(body, { codecs: [codec], wire: name, kind: 'request' })
-    if (!isObject(repaired)) return
-    expect(await sent(repaired)).toEqual({ status: 200, said: {}, found: undefined })
+    const { repaired } = repairDocument(body, options)
+    if (isObject(repaired)) expect(await sent(path, repaired)).toEqual(TAKEN)
+  })
+})
+
+describe.each(OTHERS)('one rule set on $profile', ({ profile, rows }) => {
+  const codec = wires['openai-chat'] as unknown as Codec
+  const options = { codecs: [codec], wire: 'openai-chat', kind: 'request', profile } as const
+
+  it('knows a body for each fault that this server refuses and OpenAI does not', () => {
+    const own = codec.profiles.find(({ id }) => id === profile)!
+    const more = certain(codec.rulesOf(own)).filter((code) => !certain(codec.rules).includes(code))
+    expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(more))
+  })
+
+  it.each(rows)(
+    '$code: what check flags is refused in the words of the server',
+    async ({ code, body, message }) => {
+      expect(checkDocument(body, options).findings.map((finding) => finding.code)).toContain(code)
+      const { status, said, found } = await sent(CHAT_PATH, body, profile)
+      expect([status, found]).toEqual([400, code])
+      expect(said['message']).toMatch(message)
+    },
+  )
+
+  it.each(rows)('$code: what is repaired is taken', async ({ body }) => {
+    const { repaired } = repairDocument(body, options)
+    if (isObject(repaired)) expect(await sent(CHAT_PATH, repaired, profile)).toEqual(TAKEN)
   })
 })

@@ -34,7 +34,10 @@ export async function takeTurn(taking: Taking, state: EmulatorState): Promise<Re
   if (unsupported !== undefined) return { refusal: unsupported }
   const expanded = wire.expand(body, state.stored)
   if ('refusal' in expanded) return expanded
-  const refusal = refuseConversation(expanded, { wire, profile }) ?? wire.refuseShape(body, profile)
+  const isAsked = profile === state.profile
+  const refusal =
+    refuseConversation(expanded, { wire, profile, isAsked, model: taking.pathId }) ??
+    wire.refuseShape(body, profile)
   if (refusal !== undefined) return { refusal }
   if (route.action === 'count') return { body: wire.countTokens?.(countTokens(body)) ?? {} }
   const turn = ++state.counts.accepted

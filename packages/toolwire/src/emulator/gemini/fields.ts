@@ -27,8 +27,8 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-// `args` and the schemas are looked at by the rules of the conversation: their faults have codes.
-const CALL = message({ id: text(), name: text(), ...known('args partialArgs willContinue') })
+// `args`, a signature in the wrong place and the schemas are looked at by the rules of the conversation: their faults have codes.
+const CALL = message({ id: text(), name: text(), ...known('args thoughtSignature partialArgs willContinue') })
 const RESPONSE = message({
   id: text(),
   name: text(),
