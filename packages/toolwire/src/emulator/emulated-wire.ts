@@ -36,6 +36,8 @@ export interface EmulatedWire {
   refuseShape(body: OpenObject, profile: Profile): EmulatedRefusal | undefined
   /** Whether the request allows at most one call a turn. */
   allowsOneCallOnly(body: OpenObject): boolean
+  /** The names of the tools that may be called, where the choice lists some of them. */
+  allowedNames?(body: OpenObject): readonly string[] | undefined
   /** The turn as a native response. */
   render(turn: EmulatedTurn, context: RenderContext): OpenObject
   /** The response to a count of tokens. */

@@ -42,7 +42,14 @@ export async function takeTurn(taking: Taking, state: EmulatorState): Promise<Re
   if (route.action === 'count') return { body: wire.countTokens?.(countTokens(body)) ?? {} }
   const turn = ++state.counts.accepted
   const conversation = indexConversation(wire.codec, expanded.body)
-  const request = { body, conversation, turn, parallel: !wire.allowsOneCallOnly(body) }
+  const allowed = wire.allowedNames?.(body)
+  const request = {
+    body,
+    conversation,
+    turn,
+    parallel: !wire.allowsOneCallOnly(body),
+    ...(allowed === undefined ? {} : { allowed }),
+  }
   try {
     const emulated = await state.model.turn(request)
     return replyWith(emulated, { ...taking, body, conversation, expanded: expanded.body }, state)

@@ -31,6 +31,12 @@ export const emulatedGemini: EmulatedWire = {
   expand: (body) => ({ body: spelledOut(body), held: 0 }),
   refuseShape,
   allowsOneCallOnly: () => false,
+  allowedNames(body) {
+    const names = member(member(member(body, 'toolConfig'), 'functionCallingConfig'), 'allowedFunctionNames')
+    const list: readonly unknown[] = Array.isArray(names) ? names : [names]
+    const texts = list.filter((name) => typeof name === 'string')
+    return texts.length === 0 ? undefined : texts
+  },
   render,
   headers: () => ({ 'content-type': 'application/json; charset=UTF-8', vary: 'Origin, X-Origin, Referer' }),
   errorHeaders: () => ({ 'content-type': 'application/json; charset=UTF-8' }),

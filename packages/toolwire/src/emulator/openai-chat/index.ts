@@ -1,4 +1,4 @@
-import { isObject, own, ownArray, type OpenObject } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { openaiChat, openaiChatRefusals } from '../../wire/openai-chat/index.ts'
 import type { EmulatedRefusal, EmulatedWire } from '../emulated-wire.ts'
 import type { FieldFault } from '../field-fault.ts'
@@ -27,6 +27,12 @@ export const emulatedChat: EmulatedWire = {
   refuseShape,
   allowsOneCallOnly: (body) =>
     own(body, 'parallel_tool_calls') === false || own(body, 'functions') !== undefined,
+  allowedNames(body) {
+    const choice = own(body, 'tool_choice')
+    if (!isObject(choice) || own(choice, 'type') !== 'allowed_tools') return undefined
+    const tools = ownArray(own(choice, 'allowed_tools'), 'tools')
+    return tools.flatMap((tool) => ownString(own(tool, 'function') ?? own(tool, 'custom'), 'name') ?? [])
+  },
   render,
   headers: openAiHeaders,
   errorHeaders: () => ({}),

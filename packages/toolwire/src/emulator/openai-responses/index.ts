@@ -1,4 +1,4 @@
-import { isObject, own, type OpenObject } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { openaiResponses, openaiResponsesRefusals } from '../../wire/openai-responses/index.ts'
 import type { EmulatedRefusal, EmulatedWire } from '../emulated-wire.ts'
 import { refuseOpenAiField } from '../openai-fields.ts'
@@ -32,6 +32,11 @@ export const emulatedResponses: EmulatedWire = {
   expand,
   refuseShape,
   allowsOneCallOnly: (body) => own(body, 'parallel_tool_calls') === false,
+  allowedNames(body) {
+    const choice = own(body, 'tool_choice')
+    if (!isObject(choice) || own(choice, 'type') !== 'allowed_tools') return undefined
+    return ownArray(choice, 'tools').flatMap((tool) => ownString(tool, 'name') ?? [])
+  },
   render,
   hold,
   removed: (id) => ({ id, object: 'response', deleted: true }),
