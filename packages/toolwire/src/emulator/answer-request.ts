@@ -4,21 +4,22 @@ import type { EmulatedRefusal, EmulatedWire, Route } from './emulated-wire.ts'
 import type { Arrival, EmulatorState, Incoming, Reply } from './emulator-state.ts'
 import { clockAt, createIds } from './ids.ts'
 import { readBody, type ReadBody } from './read-body.ts'
-import { safeHeaders, type ReceivedRequest } from './received-request.ts'
+import { safeHeaders, safePath, type ReceivedRequest } from './received-request.ts'
 import { takeTurn } from './take-turn.ts'
 import { countTokens } from './tokens.ts'
 
 /** The provider's response to a request. Rejects only when the request's signal is aborted. */
 export async function answerRequest({ request, text }: Incoming, state: EmulatorState): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
+  const url = new URL(request.url)
   const read = await textOf(request, text, state.maxBody)
   request.signal.throwIfAborted()
   const number = ++state.counts.received
-  const wire = wireFor(pathname, request.headers, state.wires)
-  const entry = createEntry(request, { number, read, path: pathname + search, wire })
+  const wire = wireFor(url, request.headers, state.wires)
+  const entry = createEntry(request, { number, read, path: safePath(url), wire })
   state.requests.push(entry)
   const { method, headers, signal } = request
-  const arrival: Arrival = { wire, number, method, path: pathname, headers, signal, read }
+  const { pathname: path, searchParams: query } = url
+  const arrival: Arrival = { wire, number, method, path, query, headers, signal, read }
   const reply = await replyTo(arrival, entry, state)
   signal.throwIfAborted()
   return respond(reply, { arrival, entry, state })
@@ -56,13 +57,21 @@ function createEntry(request: Request, { number, read, path, wire }: EntryOption
 }
 
 /** The wire that a path belongs to; for paths of none, the one whose clients send such headers. */
-function wireFor(path: string, headers: Headers, wires: readonly EmulatedWire[]): EmulatedWire {
-  const byPath = wires.find((wire) => wire.routes.some((route) => route.path.test(path)))
-  const byHeader = wires.find((wire) => wire.versionHeader !== undefined && headers.has(wire.versionHeader))
+function wireFor({ pathname }: URL, headers: Headers, wires: readonly EmulatedWire[]): EmulatedWire {
+  const byPath = wires.find((wire) => wire.routes.some((route) => route.path.test(pathname)))
+  const byFolder = wires.find((wire) => wire.ownPaths?.test(pathname) === true)
+  const byHeader = wires.find((wire) =>
+    [wire.versionHeader, ...wire.keyHeaders].some((name) => isOwn(name, headers)),
+  )
   const other = wires.find((wire) => wire.versionHeader === undefined)
-  const found = byPath ?? byHeader ?? other ?? wires[0]
+  const found = byPath ?? byFolder ?? byHeader ?? other ?? wires[0]
   if (found === undefined) throw new TypeError('no wires are emulated')
   return found
+}
+
+/** Whether a request has a header that only the clients of one wire send: many send the bearer's. */
+function isOwn(name: string | undefined, headers: Headers): boolean {
+  return name !== undefined && name !== 'authorization' && headers.has(name)
 }
 
 async function replyTo(arrival: Arrival, entry: ReceivedRequest, state: EmulatorState): Promise<Reply> {
@@ -75,20 +84,34 @@ async function replyTo(arrival: Arrival, entry: ReceivedRequest, state: Emulator
   if (route === undefined) return { refusal: words.wrongMethod(method, path) }
   const keyRefusal = refuseKey(arrival)
   if (keyRefusal !== undefined) return { refusal: keyRefusal }
-  const profile = profileFor(arrival, state)
+  const pathId = idIn(route, path)
+  const profile = profileFor(arrival, pathId, state)
   if ('refusal' in profile) return profile
   if (read.kind === 'too-large') return { refusal: words.tooLarge(state.maxBody) }
   if (read.kind === 'broken') return { refusal: words.notJson(read.problem) }
-  if (route.action === 'read' || route.action === 'remove') return storedReply(arrival, route, state)
+  if (route.action === 'read' || route.action === 'remove')
+    return storedReply({ wire, route, id: pathId }, state)
   const parsed = parse(read.text)
   if ('problem' in parsed) return { refusal: words.notJson(parsed.problem) }
-  return takeTurn({ arrival, route, profile: profile.profile, body: entry.body }, state)
+  return takeTurn({ arrival, route, profile: profile.profile, pathId, body: entry.body }, state)
 }
 
-function refuseKey({ wire, headers }: Arrival): EmulatedRefusal | undefined {
-  const given = wire.keyHeaders
-    .map((name) => headers.get(name))
-    .find((value) => value !== null && value !== '')
+/** What the path names. */
+function idIn(route: Route, path: string): string {
+  const written = route.path.exec(path)?.[1] ?? ''
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
+
+function refuseKey({ wire, headers, query }: Arrival): EmulatedRefusal | undefined {
+  const { keyHeaders, keyParameter } = wire
+  const inQuery = keyParameter === undefined ? null : query.get(keyParameter)
+  const given = [...keyHeaders.map((name) => headers.get(name)), inQuery].find(
+    (value) => value !== null && value !== '',
+  )
   const key = given?.replace(/^Bearer\s+/i, '').trim()
   if (key === undefined || key === '') return wire.words.missingKey()
   return key === INVALID_KEY ? wire.words.wrongKey(key) : undefined
@@ -99,10 +122,10 @@ const INVALID_KEY = 'invalid'
 
 type ProfileChoice = { readonly profile: Profile } | { readonly refusal: EmulatedRefusal }
 
-function profileFor({ wire, headers }: Arrival, state: EmulatorState): ProfileChoice {
+function profileFor({ wire, headers }: Arrival, pathId: string, state: EmulatorState): ProfileChoice {
   const { codec, versionHeader, words } = wire
   const asked = state.profile?.wire === codec.wire ? state.profile : undefined
-  if (versionHeader === undefined) return { profile: asked ?? codec.profile }
+  if (versionHeader === undefined) return { profile: asked ?? wire.profileFor?.(pathId) ?? codec.profile }
   const version = headers.get(versionHeader)
   if (version === null && words.missingVersion !== undefined) return { refusal: words.missingVersion() }
   if (asked !== undefined) return { profile: asked }
@@ -112,8 +135,13 @@ function profileFor({ wire, headers }: Arrival, state: EmulatorState): ProfileCh
   return { profile: named ?? codec.profile }
 }
 
-function storedReply({ wire, path }: Arrival, route: Route, state: EmulatorState): Reply {
-  const id = decodeURIComponent(route.path.exec(path)?.[1] ?? '')
+interface Stored {
+  readonly wire: EmulatedWire
+  readonly route: Route
+  readonly id: string
+}
+
+function storedReply({ wire, route, id }: Stored, state: EmulatorState): Reply {
   const stored = state.stored.get(id)
   if (stored === undefined) return { refusal: wire.words.notStored(id) }
   if (route.action === 'read') return { body: stored.response }
@@ -131,7 +159,7 @@ function respond(reply: Reply, { arrival, entry, state }: Answering): Response {
   const { wire, number } = arrival
   const { codec } = wire
   const ids = createIds({ seed: state.seed, request: -number, taken: new Set() })
-  const requestId = wire.requestId(ids)
+  const requestId = wire.requestId?.(ids) ?? ''
   const { refusal } = reply
   const body = refusal === undefined ? reply.body : errorBody(refusal, requestId, wire)
   const status = refusal?.status ?? 200
@@ -145,7 +173,11 @@ function respond(reply: Reply, { arrival, entry, state }: Answering): Response {
   entry.finding = refusal?.finding
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json', [codec.http.requestIdHeader]: requestId, ...more },
+    headers: {
+      'content-type': 'application/json',
+      ...(requestId === '' ? {} : { [codec.http.requestIdHeader]: requestId }),
+      ...more,
+    },
   })
 }
 

@@ -76,6 +76,93 @@ const subjects = {
       '/previous_response_id',
     ],
   },
+  'openai-chat': {
+    url: 'https://x/v1/chat/completions',
+    body: {
+      model: 'gpt-5.5',
+      tools: [
+        { type: 'function', function: { name: 'search_docs', description: 'Searches.', parameters: schema } },
+      ],
+      messages: [
+        { role: 'user', content: 'How do budgets work?' },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [
+            { id: 'call_1', type: 'function', function: { name: 'search_docs', arguments: '{"query":"x"}' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'call_1', content: '[]' },
+      ],
+    },
+    pointers: [
+      '',
+      '/tools',
+      '/tools/0',
+      '/tools/0/function',
+      '/tools/0/function/parameters/properties',
+      '/functions',
+      '/messages',
+      '/messages/0/content',
+      '/messages/1',
+      '/messages/1/tool_calls',
+      '/messages/1/tool_calls/0/function',
+      '/messages/1/tool_calls/0/function/arguments',
+      '/messages/2',
+      '/messages/2/content',
+      '/tool_choice',
+      '/n',
+    ],
+  },
+  gemini: {
+    url: 'https://x/v1beta/models/gemini-3-pro:generateContent',
+    body: {
+      tools: [
+        {
+          functionDeclarations: [
+            { name: 'search_docs', description: 'Searches.', parametersJsonSchema: schema },
+          ],
+        },
+      ],
+      contents: [
+        { role: 'user', parts: [{ text: 'How do budgets work?' }] },
+        {
+          role: 'model',
+          parts: [
+            {
+              functionCall: { id: 'a', name: 'search_docs', args: { query: 'x' } },
+              thoughtSignature: 'QQ==',
+            },
+          ],
+        },
+        {
+          role: 'user',
+          parts: [{ functionResponse: { id: 'a', name: 'search_docs', response: { output: '[]' } } }],
+        },
+      ],
+    },
+    pointers: [
+      '',
+      '/tools',
+      '/tools/0',
+      '/tools/0/functionDeclarations',
+      '/tools/0/functionDeclarations/0',
+      '/tools/0/functionDeclarations/0/parameters',
+      '/contents',
+      '/contents/0/parts',
+      '/contents/0/parts/0',
+      '/contents/1',
+      '/contents/1/parts/0',
+      '/contents/1/parts/0/functionCall',
+      '/contents/1/parts/0/functionCall/args',
+      '/contents/2/parts/0/functionResponse',
+      '/contents/2/parts/0/functionResponse/response',
+      '/systemInstruction',
+      '/toolConfig',
+      '/toolConfig/functionCallingConfig',
+      '/generationConfig',
+    ],
+  },
 }
 
 describe.each(Object.entries(subjects))('any JSON in a request of %s', (wire, { url, body, pointers }) => {

@@ -9,6 +9,8 @@ export interface EmulatedRequest {
   readonly turn: number
   /** False when the request allows at most one call a turn. */
   readonly parallel?: boolean
+  /** The names of the tools that may be called, where the request allows some of its tools only. */
+  readonly allowed?: readonly string[]
 }
 
 /** A turn of an emulated model, in no provider's words; the emulator renders it for the wire of the request. */
@@ -33,7 +35,7 @@ export interface EmulatedTurn {
 export interface EmulatedCall {
   readonly name: string
   readonly input?: unknown
-  /** The arguments' text as on the wire: for malformed and truncated ones. On Anthropic, which carries objects, the value it parses to where it parses. */
+  /** The arguments' text as on the wire: for malformed and truncated ones. On Anthropic and Gemini, which carry objects, the value it parses to where it parses; what does not parse ends a turn of Gemini as a malformed call. */
   readonly rawInput?: string
   readonly callId?: string
 }

@@ -14,8 +14,14 @@ export interface EmulatedWire {
   readonly routes: readonly Route[]
   /** Headers that may carry the key, the usual one first. */
   readonly keyHeaders: readonly string[]
+  /** The parameter of the query that may carry the key, where the wire has one. */
+  readonly keyParameter?: string
   /** The header that must say the version, where the wire has one. */
   readonly versionHeader?: string
+  /** Paths that no other wire has: what stands below them and is unknown is refused in this wire's words. */
+  readonly ownPaths?: RegExp
+  /** The profile for what the path names, on wires whose path names the model. */
+  profileFor?(pathId: string): Profile
   /** The fields of a request, by version. */
   fields(route: Route, profile: Profile): Shape
   /** Refuses a field in the provider's words. */
@@ -30,6 +36,8 @@ export interface EmulatedWire {
   refuseShape(body: OpenObject, profile: Profile): EmulatedRefusal | undefined
   /** Whether the request allows at most one call a turn. */
   allowsOneCallOnly(body: OpenObject): boolean
+  /** The names of the tools that may be called, where the choice lists some of them. */
+  allowedNames?(body: OpenObject): readonly string[] | undefined
   /** The turn as a native response. */
   render(turn: EmulatedTurn, context: RenderContext): OpenObject
   /** The response to a count of tokens. */
@@ -42,7 +50,8 @@ export interface EmulatedWire {
   headers(context: HeaderContext): Readonly<Record<string, string>>
   /** Headers of a refusal, beside the request id. */
   errorHeaders(status: number): Readonly<Record<string, string>>
-  requestId(ids: Ids): string
+  /** Absent where the provider sends none. */
+  requestId?(ids: Ids): string
 }
 
 export interface Route {
@@ -81,6 +90,8 @@ export interface RenderContext {
   readonly ids: Ids
   /** The request as it came. */
   readonly body: OpenObject
+  /** What the path names, empty where it names nothing. */
+  readonly pathId: string
   readonly profile: Profile
   /** Milliseconds since 1970. */
   readonly time: number

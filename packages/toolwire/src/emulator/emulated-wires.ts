@@ -2,12 +2,16 @@ import { ToolwireError } from '../error/toolwire-error.ts'
 import type { Profile, WireName } from '../wire/profile.ts'
 import { emulatedAnthropic } from './anthropic/index.ts'
 import type { EmulatedWire } from './emulated-wire.ts'
+import { emulatedGemini } from './gemini/index.ts'
+import { emulatedChat } from './openai-chat/index.ts'
 import { emulatedResponses } from './openai-responses/index.ts'
 
 /** The wires that can be emulated, by name. The one place that knows them all. */
-const all: Readonly<Partial<Record<WireName, EmulatedWire>>> = {
+const all: Readonly<Record<WireName, EmulatedWire>> = {
   anthropic: emulatedAnthropic,
   'openai-responses': emulatedResponses,
+  'openai-chat': emulatedChat,
+  gemini: emulatedGemini,
 }
 
 /** The emulated wires of these names, all when none is named; throws `unknown-wire`. */

@@ -36,6 +36,7 @@ export interface Arrival {
   readonly number: number
   readonly method: string
   readonly path: string
+  readonly query: URLSearchParams
   readonly headers: Headers
   readonly signal: AbortSignal
   readonly read: ReadBody

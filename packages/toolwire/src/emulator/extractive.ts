@@ -28,7 +28,8 @@ function nextTurn(request: EmulatedRequest): EmulatedTurn {
   const progress = readProgress(conversation)
   const plan = planCalls(progress.question, tools)
   const mayCall = choice.kind !== 'none' && tools.length > 0
-  const allowed = choice.kind === 'tool' ? tools.filter((tool) => tool.name === choice.name) : tools
+  const names = choice.kind === 'tool' ? [choice.name] : request.allowed
+  const allowed = names === undefined ? tools : tools.filter((tool) => names.includes(tool.name))
   const wanted = mayCall ? nextCalls(progress, plan, allowed) : []
   const isForced = choice.kind === 'any' || choice.kind === 'tool'
   const calls = wanted.length > 0 || !isForced ? wanted : guess(progress, allowed)

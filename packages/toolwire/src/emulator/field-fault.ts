@@ -97,7 +97,8 @@ function inNumber(value: unknown, shape: NumberShape, place: Place): FieldFault 
 }
 
 function inList(value: unknown, shape: ListShape, place: Place): FieldFault | undefined {
-  if (!Array.isArray(value)) return typeFault(value, shape, place)
+  if (!Array.isArray(value))
+    return shape.single ? find(value, shape.items, place) : typeFault(value, shape, place)
   const { min, max } = shape
   if (min !== undefined && value.length < min)
     return fault(place, { kind: 'short', limit: min, of: 'list' }, value)

@@ -1,4 +1,4 @@
-import { assert, asyncProperty } from 'fast-check'
+import { assert, asyncProperty, pre } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anthropicRefusal } from '../../test/oracle/anthropic-pairing.ts'
 import {
@@ -9,6 +9,14 @@ import {
   responsesInput,
   turns,
 } from '../../test/oracle/conversations.ts'
+import { breakChat, chatMessages, chatRefusal, sharesIds } from '../../test/oracle/chat-pairing.ts'
+import {
+  breakGemini,
+  geminiContents,
+  geminiRefusal,
+  mixesResponses,
+  namesCalls,
+} from '../../test/oracle/gemini-pairing.ts'
 import { responsesRefusal } from '../../test/oracle/responses-pairing.ts'
 import { emulate } from './emulate.ts'
 
@@ -29,6 +37,10 @@ const askAnthropic = (messages: unknown): Promise<string | undefined> =>
   refused('https://x/v1/messages', { model: 'claude-opus-5', max_tokens: 10, tools, messages })
 const askResponses = (input: unknown): Promise<string | undefined> =>
   refused('https://x/v1/responses', { model: 'gpt-5.6', input })
+const askChat = (messages: unknown): Promise<string | undefined> =>
+  refused('https://x/v1/chat/completions', { model: 'gpt-5.5', messages })
+const askGemini = (contents: unknown): Promise<string | undefined> =>
+  refused('https://x/v1beta/models/gemini-3-pro:generateContent', { contents })
 
 // The rules are those of `test/oracle`, which knows nothing of the library's own.
 describe('pairing on Anthropic', () => {
@@ -91,6 +103,52 @@ describe('pairing on Responses', () => {
           [...called].some((id) => !answered.has(id)) || [...answered].some((id) => !called.has(id))
         if (responsesRefusal(input as never[]) === undefined) expect(text).toBeUndefined()
         if (isAlone) expect(text).toBeDefined()
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('pairing on Chat Completions', () => {
+  it('takes every sound conversation', async () => {
+    await assert(
+      asyncProperty(turns, async (made) => {
+        expect(await askChat(chatMessages(made))).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('refuses a broken one exactly where the rules say so', async () => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
+        const messages = breakChat(chatMessages(made), list)
+        pre(!sharesIds(messages as never[]))
+        expect((await askChat(messages)) !== undefined).toBe(chatRefusal(messages as never[]) !== undefined)
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('pairing on Gemini', () => {
+  it('takes every sound conversation', async () => {
+    await assert(
+      asyncProperty(turns, async (made) => {
+        expect(await askGemini(geminiContents(made))).toBeUndefined()
+      }),
+      RUNS,
+    )
+  })
+
+  it('refuses a broken one exactly where the rules say so', async () => {
+    await assert(
+      asyncProperty(turns, mutations, async (made, list) => {
+        const contents = breakGemini(geminiContents(made), list)
+        const isCounted = geminiRefusal(contents) === undefined
+        // A response that names no call is another matter: it is bound in silence.
+        pre(!isCounted || (namesCalls(contents) && !mixesResponses(contents)))
+        expect((await askGemini(contents)) === undefined).toBe(isCounted)
       }),
       RUNS,
     )

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   /** For a path of no wire: the one whose clients send such headers. */
   readonly wire: WireName
   readonly method: string
-  /** Path and query. */
+  /** Path and query; a key in it is replaced by `redacted`. */
   readonly path: string
   /** Lower-case names; keys and cookies are replaced by `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>
@@ -18,6 +18,7 @@ export interface ReceivedRequest {
   readonly status: number
   /** What was answered. */
   readonly response: unknown
+  /** Empty where the provider sends none. */
   readonly requestId: string
   /** The fault for which it was refused, where that has a code. */
   readonly finding: Finding | undefined
@@ -30,4 +31,10 @@ export function safeHeaders(headers: Headers): Record<string, string> {
   return safe
 }
 
+/** Path and query of an address, without secrets. */
+export function safePath({ pathname, search }: URL): string {
+  return pathname + search.replaceAll(SECRET_PARAMETER, '$1redacted')
+}
+
+const SECRET_PARAMETER = /([?&](?:[^=&]*(?:key|token|secret))=)[^&]*/gi
 const SECRET = /authorization|api-key|cookie|token|secret/

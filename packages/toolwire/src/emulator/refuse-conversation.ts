@@ -12,17 +12,26 @@ export interface Examined {
   readonly held: number
 }
 
+export interface ExaminedBy {
+  readonly wire: EmulatedWire
+  readonly profile: Profile
+  /** The profile was asked for: its rules hold, whatever the model is called. */
+  readonly isAsked: boolean
+  /** The model that the path names, empty where it names none. */
+  readonly model: string
+}
+
 /**
  * The provider's refusal of a conversation: of the faults that the rule table of the wire marks as certainly refused,
  * the one that the provider tests first, in its words.
  */
 export function refuseConversation(
   { body, held }: Examined,
-  { wire, profile }: { readonly wire: EmulatedWire; readonly profile: Profile },
+  { wire, profile, isAsked, model }: ExaminedBy,
 ): EmulatedRefusal | undefined {
-  const { codec } = wire
-  const findings = createRequestChecker(codec, profile).check(body)
-  const first = firstRefusal(findings, withProfile(codec, profile), body)
+  const codec = withProfile(wire.codec, profile)
+  const findings = createRequestChecker(codec, isAsked ? profile : undefined, { model }).check(body)
+  const first = firstRefusal(findings, codec, body)
   if (first === undefined) return undefined
   const refusal = { ...first.refusal, finding: first.finding }
   return held === 0 ? refusal : renumbered(refusal, codec.list, held)

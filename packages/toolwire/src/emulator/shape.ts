@@ -37,6 +37,8 @@ export interface ListShape {
   readonly items: Shape
   readonly min?: number
   readonly max?: number
+  /** One item may stand in place of a list of one. */
+  readonly single?: true
   readonly nullable: boolean
 }
 export interface ObjectShape {
@@ -82,7 +84,7 @@ export function integer(options: { readonly min?: number; readonly max?: number 
 
 export function list(
   items: Shape,
-  options: { readonly min?: number; readonly max?: number } = {},
+  options: { readonly min?: number; readonly max?: number; readonly single?: true } = {},
 ): ListShape {
   return { kind: 'list', items, nullable: false, ...options }
 }

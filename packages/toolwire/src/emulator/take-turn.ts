@@ -15,6 +15,8 @@ export interface Taking {
   readonly arrival: Arrival
   readonly route: Route
   readonly profile: Profile
+  /** What the path names, empty where it names nothing. */
+  readonly pathId: string
   readonly body: unknown
 }
 
@@ -32,12 +34,22 @@ export async function takeTurn(taking: Taking, state: EmulatorState): Promise<Re
   if (unsupported !== undefined) return { refusal: unsupported }
   const expanded = wire.expand(body, state.stored)
   if ('refusal' in expanded) return expanded
-  const refusal = refuseConversation(expanded, { wire, profile }) ?? wire.refuseShape(body, profile)
+  const isAsked = profile === state.profile
+  const refusal =
+    refuseConversation(expanded, { wire, profile, isAsked, model: taking.pathId }) ??
+    wire.refuseShape(body, profile)
   if (refusal !== undefined) return { refusal }
   if (route.action === 'count') return { body: wire.countTokens?.(countTokens(body)) ?? {} }
   const turn = ++state.counts.accepted
   const conversation = indexConversation(wire.codec, expanded.body)
-  const request = { body, conversation, turn, parallel: !wire.allowsOneCallOnly(body) }
+  const allowed = wire.allowedNames?.(body)
+  const request = {
+    body,
+    conversation,
+    turn,
+    parallel: !wire.allowsOneCallOnly(body),
+    ...(allowed === undefined ? {} : { allowed }),
+  }
   try {
     const emulated = await state.model.turn(request)
     return replyWith(emulated, { ...taking, body, conversation, expanded: expanded.body }, state)
@@ -53,7 +65,7 @@ interface Taken extends Taking {
 }
 
 function replyWith(turn: EmulatedTurn, taken: Taken, state: EmulatorState): Reply {
-  const { arrival, body, profile } = taken
+  const { arrival, body, pathId, profile } = taken
   const { wire, number } = arrival
   if (turn.error !== undefined) {
     const { status, message, type, headers } = turn.error
@@ -66,6 +78,7 @@ function replyWith(turn: EmulatedTurn, taken: Taken, state: EmulatorState): Repl
     wire.render(turn, {
       ids: createIds({ seed: state.seed, request: number, taken: takenIds(taken.conversation) }),
       body,
+      pathId,
       profile,
       time: clockAt(number),
       inputTokens: countTokens(taken.expanded),

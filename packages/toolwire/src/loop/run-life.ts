@@ -168,7 +168,8 @@ export class RunLife<Req extends object, Res extends object> {
     const sent = this.#closing === undefined ? request : model.wire.withoutCalls(request)
     const texts = this.#texts
     const observe = this.#log.observer(turn, texts)
-    const sending = model.send(sent, { signal, texts, ...(observe === undefined ? {} : { observe }) })
+    const named = { signal, texts, model: model.model }
+    const sending = model.send(sent, { ...named, ...(observe === undefined ? {} : { observe }) })
     const response = await this.#unlessAborted(sending)
     this.#response = response
     this.#usage = addUsage(this.#usage, model.wire.usage(response))

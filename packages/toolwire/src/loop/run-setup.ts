@@ -1,6 +1,6 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { fault } from '../finding/fault-codes.ts'
-import { pointer } from '../json/pointer.ts'
+import { pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray } from '../json/value.ts'
 import { compileTools, type NativeTool } from '../tool/compile-tools.ts'
 import type { CompiledTool, CompiledTools } from '../tool/compiled-tools.ts'
@@ -85,10 +85,11 @@ export function warnOfLowLimit<Req extends object, Res extends object>(
   { compiled, request }: Setup<Req, Res>,
   log: RunLog,
 ): void {
-  const { tokenLimit } = compiled.wire
-  const limit = tokenLimit === undefined || !isObject(request) ? undefined : own(request, tokenLimit)
-  if (tokenLimit === undefined || typeof limit !== 'number' || limit >= LOW_LIMIT) return
-  const finding = fault('low-token-limit', pointer(tokenLimit), { limit, floor: LOW_LIMIT })
+  const { tokenLimit, tokenLimitAt = tokenLimit === undefined ? undefined : pointer(tokenLimit) } =
+    compiled.wire
+  const limit = tokenLimitAt === undefined ? undefined : valueAt(request, tokenLimitAt)
+  if (tokenLimitAt === undefined || typeof limit !== 'number' || limit >= LOW_LIMIT) return
+  const finding = fault('low-token-limit', tokenLimitAt, { limit, floor: LOW_LIMIT })
   log.found(1, finding, { phase: 'request', action: 'observed' })
 }
 

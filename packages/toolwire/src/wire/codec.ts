@@ -73,6 +73,8 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly echoedAt?: string
   /** The request's field for the most tokens of a response: `max_tokens`, `max_output_tokens`. */
   readonly tokenLimit?: string
+  /** Pointer to that field, where it stands deeper. */
+  readonly tokenLimitAt?: string
   /** A result that failed is flagged by the wire; elsewhere its text begins with `Error:`. */
   readonly hasErrorFlag: boolean
   readonly profiles: readonly Profile[]
@@ -447,6 +449,8 @@ export interface Model<Req extends object = OpenObject, Res extends object = Ope
 
 export interface SendOptions {
   readonly signal: AbortSignal
+  /** The model to ask, on wires whose path names it and the body does not; the model's own name when absent. */
+  readonly model?: string
   /** Texts of the run: sent as they are, and the response's own are added. */
   readonly texts?: Texts
   /** Sees every attempt; what it throws is ignored. */

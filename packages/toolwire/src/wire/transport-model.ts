@@ -16,7 +16,7 @@ export interface ModelParts<Req extends object, Res extends object> {
   readonly prepare: (request: Req) => Req
   /** What an official SDK's instance does with a body; its own retries, auth and cloud are used. */
   readonly create:
-    | ((body: Req, options: { readonly signal: AbortSignal }) => PromiseLike<unknown>)
+    | ((body: Req, options: { readonly signal: AbortSignal }, model: string) => PromiseLike<unknown>)
     | undefined
   /** Whether the echoed member travels whole or item by item. */
   readonly echoes: 'whole' | 'items'
@@ -36,7 +36,7 @@ export function createSend<Req extends object, Res extends object>(
     const body = parts.prepare(request)
     const text = options.texts?.body(body, [parts.wire.list]) ?? JSON.stringify(body)
     const { signal, observe } = options
-    const posted = await post(transport, {
+    const posted = await post(named(transport, parts, options.model), {
       body,
       text,
       signal,
@@ -74,6 +74,16 @@ function transportOf<Req extends object, Res extends object>(parts: ModelParts<R
   }
 }
 
+/** The transport to a model of another name, on wires whose path names it. */
+function named<Req extends object, Res extends object>(
+  transport: Transport,
+  { wire, options }: ModelParts<Req, Res>,
+  model: string | undefined = options.model,
+): Transport {
+  const [own, other] = [pathOf(wire, options), pathOf(wire, { model })]
+  return own === other ? transport : { ...transport, url: transport.url.slice(0, -own.length) + other }
+}
+
 function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions): Record<string, string> {
   const { apiKey = '', headers = {} } = options
   try {
@@ -93,12 +103,16 @@ function headersOf(wire: Pick<Codec, 'http' | 'profile'>, options: ModelOptions)
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key']
 
-function pathOf({ http }: Pick<Codec, 'http'>, { model }: ModelOptions): string {
+function pathOf({ http }: Pick<Codec, 'http'>, { model }: Pick<ModelOptions, 'model'>): string {
   return http.pathFor?.(model) ?? http.path
 }
 
 interface ClientOptions<Req extends object> extends SendOptions {
-  readonly create: (body: Req, options: { readonly signal: AbortSignal }) => PromiseLike<unknown>
+  readonly create: (
+    body: Req,
+    options: { readonly signal: AbortSignal },
+    model: string,
+  ) => PromiseLike<unknown>
 }
 
 async function sendByClient<Req extends object, Res extends object>(
@@ -107,7 +121,7 @@ async function sendByClient<Req extends object, Res extends object>(
   options: ClientOptions<Req>,
 ): Promise<Res> {
   const { wire } = parts
-  const { signal } = options
+  const { signal, model = parts.options.model } = options
   const observe = (event: AttemptEvent): void => reportAttempt(options.observe, () => event)
   const start = performance.now()
   signal.throwIfAborted()
@@ -115,12 +129,12 @@ async function sendByClient<Req extends object, Res extends object>(
     type: 'request',
     attempt: 1,
     method: 'POST',
-    url: pathOf(wire, parts.options),
+    url: pathOf(wire, { model }),
     headers: {},
     body,
   })
   try {
-    const response = await abortable(options.create(body, { signal }), signal)
+    const response = await abortable(options.create(body, { signal }, model), signal)
     if (!isResponse(wire, response)) {
       throw unreachableError(`the client gave something that is no ${wire.wire} response`, {})
     }

@@ -6,6 +6,8 @@ import type { RunEvent, RunOptions } from '../../src/loop/run-options.ts'
 import type { PlainTool } from '../../src/tool/tool.ts'
 import { anthropicModel } from '../../src/wire/anthropic/index.ts'
 import type { Codec, Model, Part, ResultPart } from '../../src/wire/codec.ts'
+import { geminiModel } from '../../src/wire/gemini/index.ts'
+import { chatModel } from '../../src/wire/openai-chat/index.ts'
 import { openaiModel } from '../../src/wire/openai-responses/index.ts'
 
 /** What differs between the wires in the tests of the loop. */
@@ -15,7 +17,15 @@ export interface WireUnderTest {
   model(options: { fetch: typeof globalThis.fetch; maxTokens?: number }): Model
   /** A whole native response with one text. */
   response(text: string): OpenObject
+  /** The same with other members: text of JSON as it came, with odd spaces, of a call `look` and a part that is unknown. */
+  readonly odd: { readonly response: string; readonly kept: readonly string[] }
+  /** Entries of a history: what the user asked, a call `look` with the id `c1`, a result of a call `c9`. */
+  readonly history: { readonly asked: OpenObject; readonly open: OpenObject; readonly orphan: OpenObject }
+  /** A setting that the provider takes and no run sets. */
+  readonly setting: string
 }
+
+const ODD_PART = '{ "type":"weather_map" , "layers":[ 1.50, 2e3 ] }'
 
 const key = { apiKey: 'key', model: 'm' }
 
@@ -32,6 +42,16 @@ export const ANTHROPIC: WireUnderTest = {
     stop_reason: 'end_turn',
     usage: { input_tokens: 1, output_tokens: 1 },
   }),
+  odd: oddResponse(
+    '{"id":"m1","type":"message","role":"assistant","content": @,"stop_reason":"tool_use"}',
+    `[ ${ODD_PART}\n, { "type":"tool_use",  "id":"c1", "name":"look", "input":{"q" : "\\u00e4", "n":1.0} } ]`,
+  ),
+  history: {
+    asked: { role: 'user', content: 'first' },
+    open: { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'look', input: {} }] },
+    orphan: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c9', content: 'late' }] },
+  },
+  setting: 'metadata',
 }
 
 export const RESPONSES: WireUnderTest = {
@@ -53,11 +73,78 @@ export const RESPONSES: WireUnderTest = {
     ],
     usage: { input_tokens: 1, output_tokens: 1 },
   }),
+  odd: oddResponse(
+    '{"id":"r1","object":"response","status":"completed","output": [ @ ]}',
+    ODD_PART,
+    '{ "type":"function_call",  "id":"fc_1", "call_id":"c1", "name":"look", "arguments":"{\\"q\\" : \\"a\\"}" }',
+  ),
+  history: {
+    asked: { role: 'user', content: 'first' },
+    open: { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
+    orphan: { type: 'function_call_output', call_id: 'c9', output: 'late' },
+  },
+  setting: 'metadata',
+}
+
+export const CHAT: WireUnderTest = {
+  name: 'openai-chat',
+  codec: chatModel(key).wire as unknown as Codec,
+  model: (options) => chatModel({ ...key, ...options }) as unknown as Model,
+  response: (text) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1, completion_tokens: 1 },
+  }),
+  odd: oddResponse(
+    '{"id":"c1","object":"chat.completion","choices":[{"index":0, "message": @,"finish_reason":"tool_calls"}]}',
+    `{ "role":"assistant","content":null , "weather_map": ${ODD_PART}, "tool_calls":[ {"id":"c1","type":"function", "function":{"name":"look", "arguments":"{\\"q\\" : \\"a\\"}" }} ] }`,
+  ),
+  history: {
+    asked: { role: 'user', content: 'first' },
+    open: {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+    },
+    orphan: { role: 'tool', tool_call_id: 'c9', content: 'late' },
+  },
+  setting: 'metadata',
+}
+
+export const GEMINI: WireUnderTest = {
+  name: 'gemini',
+  codec: geminiModel(key).wire as unknown as Codec,
+  model: (options) => geminiModel({ ...key, ...options }) as unknown as Model,
+  response: (text) => ({
+    candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1 },
+  }),
+  odd: oddResponse(
+    '{"candidates":[{"content": @, "finishReason":"STOP" }]}',
+    `{ "role":"model", "parts":[ { "weatherMap": ${ODD_PART} } , {"functionCall":{"id":"c1","name":"look", "args":{"q" : "\\u00e4", "n":1.0}}, "thoughtSignature" : "QQ=="} ] }`,
+  ),
+  history: {
+    asked: { role: 'user', parts: [{ text: 'first' }] },
+    open: {
+      role: 'model',
+      parts: [{ functionCall: { id: 'c1', name: 'look', args: {} }, thoughtSignature: 'QQ==' }],
+    },
+    orphan: {
+      role: 'user',
+      parts: [{ functionResponse: { id: 'c9', name: 'look', response: { output: 'late' } } }],
+    },
+  },
+  setting: 'labels',
+}
+
+function oddResponse(response: string, ...kept: readonly string[]): WireUnderTest['odd'] {
+  return { response: response.replace('@', () => kept.join('\n, ')), kept }
 }
 
 /** Runs the same cases on every wire. */
 export function describeEveryWire(name: string, cases: (wire: WireUnderTest) => void): void {
-  describe.each([ANTHROPIC, RESPONSES])(`${name} on $name`, cases)
+  describe.each([ANTHROPIC, RESPONSES, CHAT, GEMINI])(`${name} on $name`, cases)
 }
 
 export interface Agent {
@@ -65,6 +152,8 @@ export interface Agent {
   readonly options: RunOptions
   /** The bodies that the provider got. */
   bodies(): OpenObject[]
+  /** The models that it was asked for, by body or path. */
+  models(): unknown[]
 }
 
 /** An agent whose model answers by the script. */
@@ -78,6 +167,11 @@ export function agent(
     emulator,
     options: { model: wire.model({ fetch: emulator.fetch }), prompt: 'question', ...options },
     bodies: () => emulator.requests.map(({ body }) => (isObject(body) ? body : {})),
+    models: () =>
+      emulator.requests.map(({ body, path }) => {
+        const named = /models\/([^:]+):/.exec(path)?.[1]
+        return named ?? (isObject(body) ? body['model'] : undefined)
+      }),
   }
 }
 

@@ -68,26 +68,24 @@ describeEveryWire('hooks', (wire) => {
   })
 
   test('beforeTurn changes the model and the request', async () => {
-    const { options, bodies, emulator } = agent(wire, script, { tools: [look] })
+    const { options, bodies, models, emulator } = agent(wire, script, { tools: [look] })
     const model = { ...wire.model({ fetch: emulator.fetch }), model: 'bigger' }
     await run({
       ...options,
       beforeTurn: ({ number, request }) =>
-        number === 2 ? { model, request: { ...request, metadata: {} } } : undefined,
+        number === 2 ? { model, request: { ...request, [wire.setting]: {} } } : undefined,
     })
-    expect(bodies().map((body) => [body['model'], 'metadata' in body])).toEqual([
-      ['m', false],
-      ['bigger', true],
-    ])
+    expect(models()).toEqual(['m', 'bigger'])
+    expect(bodies().map((body) => wire.setting in body)).toEqual([false, true])
   })
 
   test('beforeTurn takes the name of another model', async () => {
-    const { options, bodies } = agent(wire, script, {
+    const { options, models } = agent(wire, script, {
       tools: [look],
       beforeTurn: ({ number }) => (number === 2 ? { model: 'smaller' } : undefined),
     })
     await run(options)
-    expect(bodies().map((body) => body['model'])).toEqual(['m', 'smaller'])
+    expect(models()).toEqual(['m', 'smaller'])
   })
 
   test('beforeTurn stops the run with its reason', async () => {
@@ -126,11 +124,7 @@ describeEveryWire('hooks', (wire) => {
 
 describeEveryWire('the check before each request', (wire) => {
   const { codec } = wire
-  const cases = wire.name === 'anthropic'
-  const open = cases
-    ? { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'look', input: {} }] }
-    : { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' }
-  const asked = { role: 'user', content: 'first' }
+  const { asked, open, orphan } = wire.history
   const request = { [codec.list]: [asked, open] }
 
   test('mends a history that was handed in, tells it, and runs nothing of it', async () => {
@@ -159,9 +153,6 @@ describeEveryWire('the check before each request', (wire) => {
   })
 
   test('drops results that answer nothing', async () => {
-    const orphan = cases
-      ? { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c9', content: 'late' }] }
-      : { type: 'function_call_output', call_id: 'c9', output: 'late' }
     const { options, emulator } = agent(wire, [{ text: 'Done.' }], {
       request: { [codec.list]: [asked, orphan] },
     })

@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../../src/emulator/emulate.ts'
@@ -6,6 +7,8 @@ import { scripted, type ScriptedTurn } from '../../src/emulator/scripted.ts'
 import { run } from '../../src/loop/run.ts'
 import type { RunOptions, RunResult } from '../../src/loop/run-options.ts'
 import { anthropicModel } from '../../src/wire/anthropic/index.ts'
+import { geminiModel } from '../../src/wire/gemini/index.ts'
+import { chatModel } from '../../src/wire/openai-chat/index.ts'
 import { openaiModel } from '../../src/wire/openai-responses/index.ts'
 import { eventsOf, tool } from './every-wire.ts'
 
@@ -28,6 +31,20 @@ const CLIENTS = [
       return Promise.resolve(run({ ...options, model: openaiModel({ client, model: 'm' }) })) as never
     },
   },
+  {
+    name: 'openai, chat',
+    ask: (fetch: Fetch, options: Options): Promise<RunResult<never, never>> => {
+      const client = new OpenAI({ apiKey: 'key', fetch, maxRetries: 0 })
+      return Promise.resolve(run({ ...options, model: chatModel({ client, model: 'm' }) })) as never
+    },
+  },
+  {
+    name: '@google/genai',
+    ask: (fetch: Fetch, options: Options): Promise<RunResult<never, never>> => {
+      const client = new GoogleGenAI({ apiKey: 'key', httpOptions: { fetch } })
+      return Promise.resolve(run({ ...options, model: geminiModel({ client, model: 'm' }) })) as never
+    },
+  },
 ]
 
 describe.each(CLIENTS)('a run through $name', ({ ask }) => {
@@ -43,7 +60,7 @@ describe.each(CLIENTS)('a run through $name', ({ ask }) => {
     expect(result.stop.reason).toBe('answered')
     expect(result.text).toBe('Done.')
     expect(requests.map(({ status }) => status)).toEqual([200, 200])
-    expect(requests[0]?.headers['user-agent']).toMatch(/^(Anthropic|OpenAI)\/JS/)
+    expect(requests[0]?.headers['user-agent']).toMatch(/^(Anthropic\/JS|OpenAI\/JS|google-genai-sdk)/)
   })
 
   test('tells a refusal in the words of the provider', async () => {
@@ -54,7 +71,7 @@ describe.each(CLIENTS)('a run through $name', ({ ask }) => {
     expect(stop.detail).toMatchObject({
       ...error,
       error: 'provider-refused',
-      requestId: requests[0]?.requestId,
+      requestId: requests[0]?.requestId || null,
     })
   })
 

@@ -212,7 +212,7 @@ describeEveryWire('what a provider may do', (wire) => {
       reason: 'failed',
       detail: { error: 'provider-refused', status: 400, type: 'invalid_request_error', message },
     })
-    expect(result.stop.detail['requestId']).toBe(emulator.requests[1]?.requestId)
+    expect(result.stop.detail['requestId'] ?? '').toBe(emulator.requests[1]?.requestId)
     expect(resultTexts(codec, result.request)).toEqual(['found a'])
     const next = agent(wire, [{ text: 'Better.' }], {
       tools: [look],

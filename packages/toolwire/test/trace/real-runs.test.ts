@@ -91,11 +91,34 @@ function mishandled(wire: WireUnderTest, change: (list: object[]) => object[]): 
 function withResults(change: (results: object[]) => object[]): (list: object[]) => object[] {
   return (list) => {
     const last = list.at(-1)
-    if (isObject(last) && Array.isArray(last.content))
-      return [...list.slice(0, -1), { ...last, content: change(last.content as object[]) }]
-    const from = list.findIndex((item) => 'type' in item && item.type === 'function_call_output')
+    const held = isObject(last) ? ['content', 'parts'].find((key) => Array.isArray(last[key])) : undefined
+    if (isObject(last) && held !== undefined)
+      return [...list.slice(0, -1), { ...last, [held]: change(last[held] as object[]) }]
+    const from = list.findIndex(
+      (item) => isObject(item) && (item['type'] === 'function_call_output' || item['role'] === 'tool'),
+    )
     return [...list.slice(0, from), ...change(list.slice(from))]
   }
+}
+
+/** What the providers say of a call without its result, and of a result without its call. */
+const REFUSALS: Readonly<Record<string, { readonly missing: RegExp; readonly orphan: RegExp }>> = {
+  anthropic: {
+    missing: /`tool_use` ids were found without `tool_result` blocks/,
+    orphan: /unexpected `tool_use_id` found in `tool_result` blocks/,
+  },
+  'openai-responses': {
+    missing: /No tool output found for function call call_/,
+    orphan: /No tool call found for function call output/,
+  },
+  'openai-chat': {
+    missing: /An assistant message with 'tool_calls' must be followed by tool messages/,
+    orphan: /messages with role 'tool' must be a response to a preceeding message with 'tool_calls'/,
+  },
+  gemini: {
+    missing: /the number of function response parts is equal to the number of function call parts/,
+    orphan: /the number of function response parts is equal to the number of function call parts/,
+  },
 }
 
 describeEveryWire('a recorded run', (wire) => {
@@ -167,11 +190,7 @@ describeEveryWire('a recorded run', (wire) => {
       ['missing-result', undefined],
       ['provider-rejection', 0],
     ])
-    expect(report.findings[1]?.evidence[0]?.excerpt).toMatch(
-      wire.name === 'anthropic'
-        ? /`tool_use` ids were found without `tool_result` blocks/
-        : /No tool output found for function call call_/,
-    )
+    expect(report.findings[1]?.evidence[0]?.excerpt).toMatch(REFUSALS[wire.name]!.missing)
     expect(report.stop.reason).toBe('rejected')
   })
 
@@ -185,11 +204,7 @@ describeEveryWire('a recorded run', (wire) => {
     expect(report.headline).toBe(
       'The result of call 1 search_docs (turn 1) is sent without its call; the request of turn 2 was refused with 400.',
     )
-    expect(report.findings[1]?.evidence[0]?.excerpt).toMatch(
-      wire.name === 'anthropic'
-        ? /unexpected `tool_use_id` found in `tool_result` blocks/
-        : /No tool call found for function call output/,
-    )
+    expect(report.findings[1]?.evidence[0]?.excerpt).toMatch(REFUSALS[wire.name]!.orphan)
   })
 
   it('that repaired its history before sending shows the repair, and is not blamed for it', async () => {

@@ -57,8 +57,10 @@ function argumentOf(name: string, property: unknown, around: Around): Argument {
 
 function typesOf(schema: OpenObject): readonly string[] {
   const type = own(schema, 'type')
-  if (typeof type === 'string') return [type]
-  return Array.isArray(type) ? type.filter((one) => typeof one === 'string') : []
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type]
+  // OpenAPI, as Gemini has it, writes types in upper case and null beside them.
+  const named = types.filter((one) => typeof one === 'string').map((one) => one.toLowerCase())
+  return own(schema, 'nullable') === true ? [...named, 'null'] : named
 }
 
 function valuesOf(schema: OpenObject): readonly unknown[] | undefined {

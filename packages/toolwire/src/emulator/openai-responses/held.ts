@@ -1,6 +1,6 @@
 import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import type { Expanded, ResponseStore, StoredResponse } from '../emulated-wire.ts'
-import { invalid } from './refusals.ts'
+import { invalid } from '../openai-refusals.ts'
 
 /**
  * The body with what the server holds written out: the items of the chain that `previous_response_id` names in front,

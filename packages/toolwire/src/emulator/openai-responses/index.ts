@@ -1,10 +1,12 @@
-import { isObject, own, type OpenObject } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { openaiResponses, openaiResponsesRefusals } from '../../wire/openai-responses/index.ts'
-import type { EmulatedRefusal, EmulatedWire, HeaderContext } from '../emulated-wire.ts'
+import type { EmulatedRefusal, EmulatedWire } from '../emulated-wire.ts'
+import { refuseOpenAiField } from '../openai-fields.ts'
+import { openAiHeaders } from '../openai-headers.ts'
+import { invalid, openAiWords, unsupported } from '../openai-refusals.ts'
 import { refuseByRow } from '../refuse-by-row.ts'
-import { fields, refuseField } from './fields.ts'
+import { fields } from './fields.ts'
 import { expand, hold } from './held.ts'
-import { invalid, unsupported, words } from './refusals.ts'
 import { render } from './render.ts'
 
 /** The Responses API as a server has it. */
@@ -18,8 +20,8 @@ export const emulatedResponses: EmulatedWire = {
   ],
   keyHeaders: ['authorization'],
   fields: () => fields,
-  refuseField,
-  words,
+  refuseField: (fault) => refuseOpenAiField(fault),
+  words: openAiWords(openaiResponsesRefusals),
   unsupported(body) {
     for (const [param, hint] of UNSUPPORTED) {
       const value = own(body, param)
@@ -30,10 +32,15 @@ export const emulatedResponses: EmulatedWire = {
   expand,
   refuseShape,
   allowsOneCallOnly: (body) => own(body, 'parallel_tool_calls') === false,
+  allowedNames(body) {
+    const choice = own(body, 'tool_choice')
+    if (!isObject(choice) || own(choice, 'type') !== 'allowed_tools') return undefined
+    return ownArray(choice, 'tools').flatMap((tool) => ownString(tool, 'name') ?? [])
+  },
   render,
   hold,
   removed: (id) => ({ id, object: 'response', deleted: true }),
-  headers,
+  headers: openAiHeaders,
   errorHeaders: () => ({}),
   requestId: (ids) => ids.next('req_', 32),
 }
@@ -60,18 +67,4 @@ function refuseShape(body: OpenObject): EmulatedRefusal | undefined {
     'input',
     'missing_required_parameter',
   )
-}
-
-function headers(context: HeaderContext): Record<string, string> {
-  return {
-    'openai-version': '2020-10-01',
-    'openai-organization': 'emulator',
-    'openai-processing-ms': '1',
-    'x-ratelimit-limit-requests': '10000',
-    'x-ratelimit-limit-tokens': '2000000',
-    'x-ratelimit-remaining-requests': '9999',
-    'x-ratelimit-remaining-tokens': String(Math.max(0, 2_000_000 - context.tokens)),
-    'x-ratelimit-reset-requests': '6ms',
-    'x-ratelimit-reset-tokens': '1ms',
-  }
 }

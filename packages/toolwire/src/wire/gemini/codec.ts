@@ -15,6 +15,7 @@ export function geminiCodec(profile: Profile): Codec<GeminiRequest, GeminiRespon
     list: 'contents',
     echoed: 'candidates',
     echoedAt: '/candidates/0/content',
+    tokenLimitAt: '/generationConfig/maxOutputTokens',
     hasErrorFlag: true,
     profiles,
     profile,

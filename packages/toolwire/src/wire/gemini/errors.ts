@@ -2,7 +2,7 @@ import type { OpenObject } from '../../json/value.ts'
 import type { Refusal, WireRefusals } from '../codec.ts'
 import { contentRefusals } from './content-errors.ts'
 import { definitionRefusals } from './definition-errors.ts'
-import { ERROR_INFO } from './read-error.ts'
+import { BAD_REQUEST, ERROR_INFO, RETRY } from './read-error.ts'
 
 const DOCS = 'docs "Troubleshooting guide" and error bodies in public reports'
 
@@ -112,11 +112,14 @@ export const geminiRefusals: WireRefusals = {
   errorBody,
 }
 
-/** The provider's error envelope. What a code would say stands in `details`. */
+/** The provider's error envelope. What a code or a parameter would say, and how long to wait, stands in `details`. */
 function errorBody(refusal: Refusal, _requestId: string): OpenObject {
-  const { status, type, code, message } = refusal
-  const info = { '@type': ERROR_INFO, reason: code, domain: 'googleapis.com' }
-  return {
-    error: { code: status, message, status: type, ...(code === null ? undefined : { details: [info] }) },
+  const { status, type, code, param, message, waitMs } = refusal
+  const details: OpenObject[] = []
+  if (code !== null) details.push({ '@type': ERROR_INFO, reason: code, domain: 'googleapis.com' })
+  if (param !== null) {
+    details.push({ '@type': BAD_REQUEST, fieldViolations: [{ field: param, description: message }] })
   }
+  if (waitMs !== undefined) details.push({ '@type': RETRY, retryDelay: `${waitMs / 1000}s` })
+  return { error: { code: status, message, status: type, ...(details.length > 0 ? { details } : undefined) } }
 }

@@ -44,7 +44,7 @@ export function geminiModel(options: GeminiModelOptions): Model<GeminiRequest, G
       // The SDK's types are closed, ours are open: the parameters are made of the same JSON.
       create:
         client &&
-        ((body, { signal }) => client.models.generateContent(paramsOf(body, model, signal) as never)),
+        ((body, { signal }, named) => client.models.generateContent(paramsOf(body, named, signal) as never)),
       echoes: 'whole',
       isFutile,
     }),

@@ -36,8 +36,10 @@ export const DAILY_QUOTA = 'DAILY_QUOTA'
 const RPC = 'type.googleapis.com/google.rpc.'
 /** The detail that names a reason. */
 export const ERROR_INFO: string = `${RPC}ErrorInfo`
-const BAD_REQUEST = `${RPC}BadRequest`
-const RETRY = `${RPC}RetryInfo`
+/** The detail that names fields. */
+export const BAD_REQUEST: string = `${RPC}BadRequest`
+/** The detail that says how long to wait. */
+export const RETRY: string = `${RPC}RetryInfo`
 const QUOTA = `${RPC}QuotaFailure`
 
 function parsed(text: string): unknown {

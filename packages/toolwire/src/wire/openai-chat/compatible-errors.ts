@@ -1,8 +1,17 @@
-import type { RefusalRow } from '../codec.ts'
+import type { Finding } from '../../finding/finding.ts'
+import { segmentsOf, valueAt } from '../../json/pointer.ts'
+import type { RefusalDetails, RefusalRow } from '../codec.ts'
+import { text } from '../openai-error-places.ts'
 
 const STRICT = { status: 400, type: 'invalid_request_error', profiles: ['openai-compatible-strict'] } as const
 const MISTRAL = { status: 400, profiles: ['mistral-chat'] } as const
-const ENCODING = ['malformed-arguments', 'concatenated-arguments', 'truncated-arguments', 'empty-arguments']
+const ENCODING = [
+  'malformed-arguments',
+  'concatenated-arguments',
+  'truncated-arguments',
+  'empty-arguments',
+  'non-object-arguments',
+]
 
 /**
  * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood.
@@ -19,6 +28,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ message }) => ({
       message: `Missing \`reasoning_content\` field in the assistant message at message index ${message}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls`,
     }),
+    details: ({ where }) => ({ message: indexOf(where) }),
     source: 'DeepSeek: hotovo/aider-desk#529; continuedev/continue#10193, #11285',
     date: '2026-03-11',
   },
@@ -53,6 +63,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
       message:
         '<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode',
     }),
+    details: ({ args }) => (args.why === 'thinking' ? {} : undefined),
     source: 'DashScope: cloudwego/eino#994; QwenLM/qwen-code#7659',
     date: '2026-07-24',
   },
@@ -74,6 +85,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
       message:
         '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
     }),
+    details: () => ({}),
     source: 'DashScope: HKUDS/nanobot#1487, #2469; continuedev/continue#11556',
     date: '2026-03-25',
   },
@@ -109,6 +121,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ id }) => ({
       message: `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`,
     }),
+    details: ({ args }) => ({ id: text(args.got) }),
     source: 'editor-code-assistant/eca#233; mistralai/mistral-vibe#1075',
     date: '2026-09-10',
   },
@@ -120,6 +133,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: '3230',
     pattern: /^Not the same number of function calls and responses$/,
     word: () => ({ message: 'Not the same number of function calls and responses' }),
+    details: () => ({}),
     source: 'NousResearch/hermes-agent#11722; mistralai/client-ts#106',
     date: '2026-04-17',
   },
@@ -132,7 +146,18 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     pattern: /^Unexpected role '\w+' after role '\w+'$/,
     // role; before
     word: ({ role, before }) => ({ message: `Unexpected role '${role}' after role '${before}'` }),
+    details: orderDetails,
     source: 'BerriAI/litellm#17761; charmbracelet/crush#279',
     date: '2025-12-10',
   },
 ]
+
+function orderDetails({ code, where }: Finding, body: unknown): RefusalDetails | undefined {
+  const index = Number(indexOf(where))
+  const [role, before] = [index, index - 1].map((at) => text(valueAt(body, `/messages/${at}/role`)))
+  return code === 'misplaced-result' && role && before ? { role, before } : undefined
+}
+
+function indexOf(where: string): string {
+  return segmentsOf(where)[1] ?? '0'
+}

@@ -1,8 +1,8 @@
-import { openaiResponsesRefusals } from '../../wire/openai-responses/index.ts'
-import type { EmulatedRefusal, RefusalWords } from '../emulated-wire.ts'
-import { refuseByRow } from '../refuse-by-row.ts'
+import type { WireRefusals } from '../wire/codec.ts'
+import type { EmulatedRefusal, RefusalWords } from './emulated-wire.ts'
+import { refuseByRow } from './refuse-by-row.ts'
 
-/** A 400 of the API. */
+/** A 400 of an OpenAI API. */
 export function invalid(message: string, param: string | null, code: string | null): EmulatedRefusal {
   return { status: 400, type: 'invalid_request_error', code, param, message }
 }
@@ -17,27 +17,29 @@ export function unsupported(param: string, hint: string): EmulatedRefusal {
 }
 
 /**
- * What the API says about keys, paths and bodies: from the table of the wire where it has a row, else in the API's
+ * What OpenAI says about keys, paths and bodies: from the table of the wire where it has a row, else in the API's
  * form (not read in a first-party source, 2026-12).
  */
-export const words: RefusalWords = {
-  missingKey: () => refuseByRow(openaiResponsesRefusals, 'missing-key'),
-  wrongKey: (key) => refuseByRow(openaiResponsesRefusals, 'invalid-key', { key }),
-  notJson: () => refuseByRow(openaiResponsesRefusals, 'not-json'),
-  tooLarge: (limit) =>
-    refusal(413, `Request body is larger than ${limit} bytes.`, { code: 'request_too_large' }),
-  unknownPath: (method, path) => refusal(404, `Invalid URL (${method} ${path})`, {}),
-  wrongMethod: (method, path) =>
-    refusal(405, `Invalid method for URL (${method} ${path})`, { code: 'method_not_supported' }),
-  notStored: (id) => refusal(404, `Response with id '${id}' not found.`, { param: 'response_id' }),
-  failed: (message) => refusal(500, message, { type: 'server_error', code: 'server_error' }),
-  custom(status, message, type) {
-    const row = STATUSES[status]
-    return refusal(status, message ?? row?.message ?? 'Error', {
-      type: type ?? row?.type ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
-      code: row?.code ?? null,
-    })
-  },
+export function openAiWords(refusals: WireRefusals): RefusalWords {
+  return {
+    missingKey: () => refuseByRow(refusals, 'missing-key'),
+    wrongKey: (key) => refuseByRow(refusals, 'invalid-key', { key }),
+    notJson: () => refuseByRow(refusals, 'not-json'),
+    tooLarge: (limit) =>
+      refusal(413, `Request body is larger than ${limit} bytes.`, { code: 'request_too_large' }),
+    unknownPath: (method, path) => refusal(404, `Invalid URL (${method} ${path})`, {}),
+    wrongMethod: (method, path) =>
+      refusal(405, `Invalid method for URL (${method} ${path})`, { code: 'method_not_supported' }),
+    notStored: (id) => refusal(404, `Response with id '${id}' not found.`, { param: 'response_id' }),
+    failed: (message) => refusal(500, message, { type: 'server_error', code: 'server_error' }),
+    custom(status, message, type) {
+      const row = STATUSES[status]
+      return refusal(status, message ?? row?.message ?? 'Error', {
+        type: type ?? row?.type ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
+        code: row?.code ?? null,
+      })
+    },
+  }
 }
 
 interface RefusalFields {
