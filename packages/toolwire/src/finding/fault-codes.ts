@@ -79,6 +79,17 @@ export type FaultArgs = {
   'leaked-call': { text: string; name?: string }
   'fabricated-result': { text: string }
   'stop-reason-mismatch': { stop: string; calls: number }
+  // streams
+  'ambiguous-stream': {
+    /** `restart`: a second message began before the first had ended. */
+    why: 'no-index' | 'same-index' | 'restart'
+    name?: string
+  }
+  'interrupted-stream': {
+    /** `error`: the server said that it failed. `unreadable`: an event that is no JSON. */
+    why: 'end' | 'error' | 'unreadable'
+    message?: string
+  }
   // definitions
   'invalid-tool-name': {
     name: string
@@ -163,6 +174,8 @@ export const faultCodes: { readonly [Code in FaultCode]: string } = {
   'leaked-call': 'A call is written as text instead of being made.',
   'fabricated-result': 'The model tells the result of a call that has not run.',
   'stop-reason-mismatch': 'Stop reason and content disagree on whether there are calls.',
+  'ambiguous-stream': 'Index or id do not say to which call a piece of the stream belongs.',
+  'interrupted-stream': 'The stream ends without its end marks.',
   'invalid-tool-name': 'A tool name has a form that the provider refuses.',
   'duplicate-tool-name': 'Two tools share a name.',
   'too-many-tools': 'More tools than the provider takes.',
@@ -184,6 +197,7 @@ const WARNINGS: ReadonlySet<string> = new Set<FaultCode>([
   'leaked-call',
   'fabricated-result',
   'stop-reason-mismatch',
+  'ambiguous-stream',
   'repeated-call',
   'unflagged-error',
   'injected-instructions',

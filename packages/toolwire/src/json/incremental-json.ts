@@ -99,7 +99,8 @@ type Step = (parser: Parser, piece: string, at: number) => number
 
 const STEPS: Readonly<Record<Mode, Step>> = {
   value: begin,
-  'first-item': (parser, piece, at) => (isClose(piece, at, ']') ? close(parser, at) : begin(parser, piece, at)),
+  'first-item': (parser, piece, at) =>
+    isClose(piece, at, ']') ? close(parser, at) : begin(parser, piece, at),
   'first-key': (parser, piece, at) => (isClose(piece, at, '}') ? close(parser, at) : key(parser, piece, at)),
   key,
   colon: (parser, piece, at) =>
@@ -289,7 +290,13 @@ function number(parser: Parser, piece: string, at: number): number {
 
 function isNumberPart(code: number): boolean {
   // Digits, then `+`, `-`, `.`, `E` and `e`.
-  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || (code | 0x20) === 0x65
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x2e ||
+    (code | 0x20) === 0x65
+  )
 }
 
 const NUMBER_START = /[-\d]/
