@@ -67,6 +67,7 @@ export function repairDocument(document: unknown, options: RepairOptions): Repai
 interface Task {
   readonly codec: Codec
   readonly profile: Profile
+  readonly isChosen: boolean
   readonly context: CheckContext
   readonly kind: DocumentKind
   readonly repairs: boolean
@@ -81,7 +82,8 @@ function examine(document: unknown, options: RepairOptions, repairs: boolean): R
   const { kind } = found
   const profile = profileOf(found.codec, options.profile)
   const codec = withProfile(found.codec, profile)
-  const task: Task = { codec, kind, context, lossy, repairs, profile }
+  const isChosen = options.profile !== undefined
+  const task: Task = { codec, kind, context, lossy, repairs, profile, isChosen }
   const part = { wire: codec.wire, kind }
   if (kind === 'response') return { ...part, ...ofResponse(document, task) }
   if (kind === 'stream') return { ...part, ...ofStream(document, task) }
@@ -92,9 +94,15 @@ function examine(document: unknown, options: RepairOptions, repairs: boolean): R
 type Outcome = Pick<RepairReport, 'findings' | 'unchecked' | 'repaired' | 'changes'>
 
 function ofRequest(document: unknown, task: Task): Outcome {
-  const { codec, profile, context, lossy, repairs } = task
+  const { codec, profile, isChosen, context, lossy, repairs } = task
   const definitionsOnly = task.kind === 'definition'
-  const options = { profile, context, definitionsOnly, ...(lossy === undefined ? {} : { lossy }) }
+  // The codec has the profile's rules already: a profile beside it says that it was asked for.
+  const options = {
+    context,
+    definitionsOnly,
+    ...(isChosen ? { profile } : {}),
+    ...(lossy === undefined ? {} : { lossy }),
+  }
   if (!repairs) {
     const { problems, unchecked } = inspectRequest(document, codec, options)
     return { findings: problems.map(({ finding }) => finding), unchecked, repaired: null, changes: [] }
@@ -138,7 +146,7 @@ function ofTranscript(document: unknown, { codec, profile, context }: Task): Out
   const all = [...stored.filter((finding) => !known.has(keyOf(finding))), ...added]
   const findings = inOrder(all, codec.list, ({ where }) => where)
   const isBlind = compiled.tools === undefined && compiled.unchecked.length === 0
-  const unchecked = [...scan.unchecked(), ...compiled.unchecked, ...(isBlind ? WITHOUT_TOOLS : [])]
+  const unchecked = [...scan.unchecked(document), ...compiled.unchecked, ...(isBlind ? WITHOUT_TOOLS : [])]
   return { findings, unchecked, repaired: null, changes: [] }
 }
 

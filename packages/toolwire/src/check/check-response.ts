@@ -16,6 +16,7 @@ import type { Unchecked } from './check-report.ts'
 import { findFabricatedResult } from './fabricated-result.ts'
 import { findLeakedCalls } from './leaked-calls.ts'
 import type { LeakedCalls } from './leaked-calls.ts'
+import { withProfile } from './with-profile.ts'
 import { inOrder, onWire } from './scan.ts'
 
 /** What is wrong with a response, with what its repair needs. */
@@ -38,10 +39,11 @@ export interface ResponseOptions {
 /** Judges a response: its calls, its ids, its texts and the reason why it ended. */
 export function inspectResponse(
   response: unknown,
-  codec: Codec,
+  wire: Codec,
   options: ResponseOptions,
 ): ResponseInspection {
   const { tools, profile } = options
+  const codec = withProfile(wire, profile)
   const judgements = tools === undefined ? [] : judgeCalls(response, codec, tools)
   const parts = codec.responseParts(response)
   const ids = inspectIds(parts, codec, profile)
@@ -50,7 +52,10 @@ export function inspectResponse(
     tools === undefined
       ? codec.calls(response).flatMap((call) => judgeEncoding(call, codec))
       : judgements.flatMap(({ findings }) => findings)
-  const all = [...ids.findings, ...ofCalls, ...texts.findings, ...judgeEnding(response, codec)]
+  const ofEnding = judgeEnding(response, codec)
+  // The provider's own verdict outranks what can be read of the calls.
+  const isMalformed = ofEnding.some(({ code }) => code === 'malformed-call')
+  const all = [...(isMalformed ? [] : [...ids.findings, ...ofCalls]), ...texts.findings, ...ofEnding]
   return {
     findings: inOrder(
       all.flatMap((finding) => onWire(codec, finding) ?? []),

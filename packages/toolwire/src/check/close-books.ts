@@ -15,7 +15,7 @@ export function closeBooks(books: Books): Problem[] {
   const straysOf = groupByTurn(books.strays)
   const namedBy = indexStrays(books.strays)
   for (const turn of books.troubled) {
-    if (turn.displaced.length > 0) problems.push(displaced(turn))
+    if (turn.displaced.length > 0) problems.push(displaced(turn, books))
     const open = turn.calls.filter((record) => isOpen(record))
     const left = open.filter((record) => {
       const problem = named(record, namedBy, explained)
@@ -80,7 +80,7 @@ function isCandidate({ result }: Stray, books: Books, explained: ReadonlySet<Res
   return !explained.has(result) && !books.knows(result.callId ?? '')
 }
 
-function displaced(turn: Turn): Problem {
+function displaced(turn: Turn, { codec }: Books): Problem {
   const worst = turn.displaced.find(({ why }) => why !== 'split')
   const [first] = turn.displaced
   const { why, record } = worst ?? (first as NonNullable<typeof first>) // the list is not empty
@@ -95,7 +95,7 @@ function displaced(turn: Turn): Problem {
       call: record.part.where,
       unanswered: unanswered(turn),
     },
-    worst === undefined ? { severity: 'warning' } : {},
+    worst === undefined && codec.rules.pairing.mayBeSplit === true ? { severity: 'warning' } : {},
   )
   return { kind: 'displaced', finding, turn }
 }

@@ -1,5 +1,6 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
+import { pointer } from '../json/pointer.ts'
 import { isObject, own, ownArray } from '../json/value.ts'
 import type { Part, ResultPart, TextPart } from '../wire/codec.ts'
 import type { Entry } from './scan.ts'
@@ -7,6 +8,7 @@ import type { Entry } from './scan.ts'
 /** `empty-content`: text without a character, a user's message of nothing or of nothing but blanks, an error that says nothing. */
 export function checkContent(entry: Entry): void {
   const { codec, parts, report } = entry
+  checkLists(entry)
   if (!codec.rules.refusesEmpty) return
   if (isEmptyMessage(entry)) {
     const fix = isDispensable(entry) ? { fix: { where: entry.where, action: 'remove' } as const } : {}
@@ -22,6 +24,20 @@ export function checkContent(entry: Entry): void {
       const fix = { where: `${part.where}/content`, action: 'replace', value } as const
       report(fault('empty-content', where, { what: 'error-result' }, { fix }))
     }
+  }
+}
+
+/** Lists that are to be left out when there is nothing in them. A message that says nothing else goes. */
+function checkLists(entry: Entry): void {
+  const { codec, value, where, message, parts, report } = entry
+  if (message < 0 || !isObject(value)) return
+  for (const member of codec.rules.refusedWhenEmpty ?? []) {
+    const list = own(value, member)
+    if (!Array.isArray(list) || list.length > 0) continue
+    const at = where + pointer(member)
+    const goes = parts.length > 0 ? at : isDispensable(entry) ? where : undefined
+    const fix = goes === undefined ? {} : { fix: { where: goes, action: 'remove' } as const }
+    report(fault('empty-content', at, { what: 'list' }, fix))
   }
 }
 

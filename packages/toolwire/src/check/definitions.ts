@@ -2,8 +2,9 @@ import { fault } from '../finding/fault-codes.ts'
 import type { Finding } from '../finding/finding.ts'
 import { segmentsOf, pointer, valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
-import type { JsonValue } from '../json/value.ts'
+import type { JsonValue, OpenObject } from '../json/value.ts'
 import { checkSchema } from '../schema/check-schema.ts'
+import { KEYWORDS } from '../schema/keywords.ts'
 import type { SchemaIssue } from '../schema/check-schema.ts'
 import type { DeclaredTool } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
@@ -56,12 +57,20 @@ function checkName(tool: DeclaredTool, profile: Profile): Finding[] {
 function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): Finding[] {
   const base = schemaWhere(tool, body)
   if (base === undefined || tool.schema === null) return []
-  // A field with rules of its own is not judged by those of another.
-  if (tool.schemaField !== profile.schemas.field) return []
+  const fits = profileOfField(tool, profile)
+  if (fits === undefined) return []
   const strict = tool.strict === true
-  return checkSchema(tool.schema, profile, strict)
+  return checkSchema(tool.schema, fits, strict)
     .filter(({ certain }) => certain)
-    .map((issue) => schemaFinding(issue, { base, tool, strict, schema: tool.schema }))
+    .map((issue) => schemaFinding(issue, { base, tool, strict, schema: tool.schema, profile: fits }))
+}
+
+/** A field with rules of its own is not judged by those of another. */
+function profileOfField({ schemaField }: DeclaredTool, profile: Profile): Profile | undefined {
+  const { schemas } = profile
+  if (schemaField === schemas.field) return profile
+  const rules = schemas.otherFields?.[schemaField ?? '']
+  return rules === undefined ? undefined : { ...profile, schemas: { ...schemas, open: rules, strict: rules } }
 }
 
 interface SchemaPlace {
@@ -69,6 +78,7 @@ interface SchemaPlace {
   readonly tool: DeclaredTool
   readonly strict: boolean
   readonly schema: unknown
+  readonly profile: Profile
 }
 
 /** Rules that hold without strict mode too. */
@@ -81,7 +91,7 @@ const ALWAYS: ReadonlySet<SchemaIssue['rule']> = new Set([
   'property-key',
 ])
 
-function schemaFinding(issue: SchemaIssue, { base, tool, strict, schema }: SchemaPlace): Finding {
+function schemaFinding(issue: SchemaIssue, { base, tool, strict, schema, profile }: SchemaPlace): Finding {
   const { keyword, rule, where, context } = issue
   const args: { [key: string]: JsonValue; keyword: string } = {
     ...issue.args,
@@ -94,5 +104,23 @@ function schemaFinding(issue: SchemaIssue, { base, tool, strict, schema }: Schem
     return fault('non-strict-schema', base + where, args, { at: pointer(keyword) })
   const holder = valueAt(schema, where)
   const stands = isObject(holder) && Object.hasOwn(holder, keyword) && rule !== 'root-type'
-  return fault('unsupported-schema', base + where + (stands ? pointer(keyword) : ''), args)
+  const place = base + where + (stands ? pointer(keyword) : '')
+  const goes = stands && profile.schemas.open.refusesUnknown === true && isDispensable(holder, keyword)
+  return fault('unsupported-schema', place, args, goes ? { fix: { where: place, action: 'remove' } } : {})
 }
+
+/** What constrains nothing that the validator here does not enforce: remarks, foreign words, a closed object. */
+function isDispensable(holder: OpenObject, keyword: string): boolean {
+  if (keyword === 'additionalProperties') return holder[keyword] === false
+  return REMARKS.has(keyword) || !KEYWORDS.has(keyword)
+}
+
+const REMARKS: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+])

@@ -17,14 +17,14 @@ export function createFreshIds(parts: readonly Part[], limits: IdLimits): FreshI
   const counters = new Map<string, number>()
   return {
     from(old) {
-      const longest = Math.min(limits.maxLength, MAX_LENGTH)
-      const plain = old.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, longest)
-      const base = plain === '' ? 'call' : plain
+      const { exactLength } = limits
+      const longest = exactLength ?? Math.min(limits.maxLength, MAX_LENGTH)
+      const base = exactLength === undefined ? resembling(old, longest) : exact(old, exactLength)
       let id = base
       let number = counters.get(base) ?? 1
       while (taken.has(id)) {
         number++
-        const suffix = `_${number}`
+        const suffix = exactLength === undefined ? `_${number}` : String(number)
         id = base.slice(0, longest - suffix.length) + suffix
       }
       counters.set(base, number)
@@ -35,3 +35,16 @@ export function createFreshIds(parts: readonly Part[], limits: IdLimits): FreshI
 }
 
 const MAX_LENGTH = 64
+
+function resembling(old: string, longest: number): string {
+  const plain = old.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, longest)
+  return plain === '' ? 'call' : plain
+}
+
+/** Letters and digits of one length: the end of the old id, where ids differ most. */
+function exact(old: string, length: number): string {
+  return old
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(-length)
+    .padStart(length, '0')
+}

@@ -19,6 +19,8 @@ export interface Ledger {
 /** A ledger that has read nothing. Costs what it reads, once. */
 export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   const nextMessage = codec.rules.pairing.place === 'next-message'
+  const merges = codec.rules.pairing.mayBeSplit === true
+  const follows = codec.rules.pairing.place === 'following-messages'
   const byId = new Map<string, { readonly open: CallRecord[]; last: CallRecord }>()
   const byItem = new Map<string, CallRecord>()
   const records: CallRecord[] = []
@@ -79,7 +81,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     }
     record.result = result
     const why = record.turn === turn ? place : 'late'
-    record.inPlace = !nextMessage || isMixed || why === 'leading'
+    record.inPlace = !(nextMessage || follows) || isMixed || why === 'leading'
     if (!record.inPlace && why !== 'leading' && !record.isCopy)
       record.turn.displaced.push({ record, result, why })
     if (!record.isCopy) record.turn.open--
@@ -137,21 +139,33 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
       if (calling && turn !== undefined) place = 'late'
       calling = false
     } else if (role === 'assistant') {
-      if (!calling) turn = undefined
+      // Where neighbours of one role are not merged, another message of the assistant is another turn.
+      if (calling && !merges && turn !== undefined) wentOn = true
+      if (!calling || !merges) turn = undefined
       calling = true
       started = true
       if (turn !== undefined) turn.last = message
     }
   }
 
+  /** Where results stand in messages of their own behind the calls, any other message ends their run. */
+  function follow(parts: readonly Part[]): void {
+    if (parts.some(({ kind }) => kind === 'result')) return
+    if (parts.some((part) => part.kind === 'call' && part.side === 'client')) {
+      turn = undefined
+      place = 'leading'
+    } else place = 'behind-content'
+  }
+
   function entry(parts: readonly Part[], message: number): void {
+    if (follows) follow(parts)
     const role = nextMessage ? effectiveRole(parts) : undefined
     const isMixed = role === 'assistant' && parts.some(isClientResult)
     if (nextMessage) speak(role, message)
     for (const part of parts) {
       if (part.kind === 'call' && part.side === 'client') addCall(part, message)
       else if (isClientResult(part)) addResult(part, isMixed)
-      else if (role === 'user') place = 'behind-content'
+      else if (role === 'user' && codec.rules.pairing.resultsLead === true) place = 'behind-content'
       if (nextMessage) servers.part(part, role ?? part.role)
       else if (part.kind === 'text' || part.role !== 'assistant') {
         calling = false

@@ -2,16 +2,28 @@ import { fault } from '../finding/fault-codes.ts'
 import type { Finding, Fix } from '../finding/finding.ts'
 import { below, pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
+import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { Codec, Part, ReasoningPart } from '../wire/codec.ts'
+import type { Unchecked } from './check-report.ts'
 
 /** Follows the reasoning of a conversation. */
 export interface ReasoningScan {
   entry(parts: readonly Part[], message: number, body: unknown): void
   findings(body: unknown): Finding[]
+  /** What cannot be known: it depends on the model, which nobody names. */
+  unchecked?(): readonly Unchecked[]
+}
+
+export interface ReasoningOptions {
+  readonly model: string
+  /** The profile was chosen: its rules hold, whatever the model is called. */
+  readonly isChosen: boolean
 }
 
 /** Reasoning that is absent, stands alone, or cannot be taken back. */
-export function createReasoningScan(codec: Codec): ReasoningScan {
+export function createReasoningScan(codec: Codec, options: ReasoningOptions): ReasoningScan {
+  const { callSignature } = codec.rules
+  if (callSignature !== undefined) return createSignatureScan(callSignature, options)
   return codec.rules.reasoningLeads ? createLeadScan(codec) : createLoopScan(codec)
 }
 
@@ -43,6 +55,55 @@ function orphan({ where, itemId }: ReasoningPart): Finding[] {
   if (itemId === undefined) return []
   const fix = { where, action: 'remove' } as const
   return [fault('orphan-reasoning', where, { itemId }, { fix })]
+}
+
+/**
+ * `missing-reasoning` where the first call of each turn must bring its signature back, as far as the provider looks:
+ * to the last time that the user spoke. `invalid-reasoning` for a signature inside the call.
+ */
+function createSignatureScan(
+  { field, notIn, skip, wantedBy, models }: NonNullable<Codec['rules']['callSignature']>,
+  { model, isChosen }: ReasoningOptions,
+): ReasoningScan {
+  const isWanted = isChosen || wantedBy.test(model)
+  const settled: Finding[] = []
+  let unsigned: Finding[] = []
+  let before: Part['role'] | undefined
+
+  function checkCall(where: string, native: OpenObject, isFirst: boolean): void {
+    const call = own(native, notIn)
+    if (isObject(call) && Object.hasOwn(call, field)) {
+      const { [field]: signature, ...rest } = call
+      const moved = { ...native, [notIn]: rest, [field]: own(native, field) ?? signature }
+      const fix = { where, action: 'replace', value: moved as JsonValue } as const // a part of JSON
+      settled.push(
+        fault('invalid-reasoning', below(where, notIn, field), { why: 'nested', type: field }, { fix }),
+      )
+    } else if (isFirst && !isSigned(own(native, field))) {
+      const fix = { where: below(where, field), action: 'add', value: skip } as const
+      unsigned.push(fault('missing-reasoning', where, { field }, { fix }))
+    }
+  }
+
+  return {
+    entry(parts, _message, body) {
+      const role = parts[0]?.role
+      if (role === 'user' && parts.some(({ kind }) => kind !== 'result')) unsigned = []
+      let isFirst = role !== before
+      for (const part of parts) {
+        if (part.kind !== 'call' || part.side !== 'client' || part.role !== 'assistant') continue
+        const native = valueAt(body, part.where)
+        if (isObject(native)) checkCall(part.where, native, isFirst)
+        isFirst = false
+      }
+      before = role ?? before
+    },
+    findings: () => (isWanted ? [...settled, ...unsigned] : settled),
+    unchecked: () =>
+      isWanted || unsigned.length === 0 || models.test(model)
+        ? []
+        : [{ code: 'missing-reasoning', reason: `whether a ${field} is wanted back depends on the model` }],
+  }
 }
 
 /**

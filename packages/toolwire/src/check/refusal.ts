@@ -8,7 +8,7 @@ import { refusals } from '../wire/refusals.ts'
  * @example refusalFor(finding, anthropic, body)?.message // "messages.2: `tool_use` ids were found without …"
  */
 export function refusalFor(finding: Finding, codec: Codec, body: unknown): Refusal | undefined {
-  return refusedBy(finding, body, refusals[codec.wire].rows)?.refusal
+  return refusedBy(finding, body, rowsOf(codec))?.refusal
 }
 
 /**
@@ -20,7 +20,7 @@ export function firstRefusal(
   codec: Codec,
   body: unknown,
 ): { readonly finding: Finding; readonly refusal: Refusal } | undefined {
-  const { rows } = refusals[codec.wire]
+  const rows = rowsOf(codec)
   let first: { readonly index: number; readonly finding: Finding; readonly refusal: Refusal } | undefined
   for (const finding of findings) {
     if (codec.rules.rows[finding.code]?.refused !== 'certain') continue
@@ -38,6 +38,13 @@ export function faultsMeant(
   return refusals[codec.wire].rows
     .filter((row) => row.pattern.test(message))
     .map((row) => ({ row, faults: row.faults }))
+}
+
+/** The words of the profile's own provider come first: a server that has some does not speak in those of another. */
+function rowsOf({ wire, profile: { id } }: Codec): readonly RefusalRow[] {
+  const { rows } = refusals[wire]
+  const own = rows.filter(({ profiles }) => profiles?.includes(id) === true)
+  return [...own, ...rows.filter(({ profiles }) => profiles === undefined)]
 }
 
 function refusedBy(

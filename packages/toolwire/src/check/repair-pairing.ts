@@ -1,7 +1,7 @@
 import { valueAt } from '../json/pointer.ts'
 import { below, pointer } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
-import type { ResultPart } from '../wire/codec.ts'
+import { isObject, own, ownArray } from '../json/value.ts'
+import type { Part, ResultPart } from '../wire/codec.ts'
 import { effectiveRole } from './ledger.ts'
 import type { CallRecord, HeldCall, Problem, Turn } from './problem.ts'
 import type { RepairWork } from './repair-work.ts'
@@ -35,12 +35,15 @@ export function repairPairing(problem: Problem, work: RepairWork): boolean {
       return insertResults(problem.record.turn, [value], work, { change: problem, action: 'move' })
     }
     case 'orphan':
+      if (keepAsText(problem, work)) return true
       edits.remove(problem.result.where)
       return work.changed(problem, {
         action: 'remove',
         lossy: true,
         before: valueAt(work.body, problem.result.where),
       })
+    case 'split-turn':
+      return joinTurns(problem, work)
     case 'mismatch':
       return correctField(problem, work)
     case 'duplicate-result':
@@ -119,6 +122,46 @@ function insertHeld(problem: Extract<Problem, { kind: 'missing-held' }>, work: R
     edits.before(below(where, index), results)
   } else edits.before(below(where, 0), [form.make(results)])
   return work.changed(problem, { action: 'add', lossy: false, after: results })
+}
+
+/** The message before goes on with what this one holds. */
+function joinTurns(problem: Extract<Problem, { kind: 'split-turn' }>, work: RepairWork): boolean {
+  const { codec, body, edits } = work
+  const form = codec.rules.resultMessage
+  if (form === undefined) return false
+  const listOf = (message: number): string => below(pointer(codec.list), message, form.content)
+  const [first, second] = [valueAt(body, listOf(problem.message - 1)), valueAt(body, listOf(problem.message))]
+  if (!Array.isArray(first) || !Array.isArray(second)) return false
+  edits.after(below(listOf(problem.message - 1), Math.max(first.length - 1, 0)), second)
+  edits.remove(below(pointer(codec.list), problem.message))
+  return work.changed(problem, { action: 'move', lossy: false })
+}
+
+/**
+ * What a last message of orphans said stays as text of the user, where the conversation would else end with the
+ * assistant: the model would go on with its own words.
+ */
+function keepAsText(problem: Extract<Problem, { kind: 'orphan' }>, work: RepairWork): boolean {
+  const { codec, body, edits } = work
+  const form = codec.rules.resultMessage
+  const { message, where, content, side } = problem.result
+  if (codec.rules.prefill === undefined || form === undefined || side !== 'client') return false
+  const list = isObject(body) ? ownArray(body, codec.list) : []
+  if (message !== list.length - 1 || work.partsOf(message - 1)[0]?.role !== 'assistant') return false
+  const called = new Set(work.partsOf(message - 1).map((part) => (part.kind === 'call' ? part.callId : '')))
+  const isOrphan = (part: Part): boolean => part.kind === 'result' && !called.has(part.callId)
+  if (!work.partsOf(message).every(isOrphan)) return false
+  const said = typeof content === 'string' ? [form.text(content)] : Array.isArray(content) ? content : []
+  const found = said.filter((block) => isObject(block) && !isBlank(own(block, 'text')))
+  const kept = found.length > 0 ? found : [form.text('(a result without content)')]
+  edits.before(where, kept)
+  edits.remove(where)
+  const before = valueAt(body, where)
+  return work.changed(problem, { action: 'replace', lossy: true, before, after: kept })
+}
+
+function isBlank(text: unknown): boolean {
+  return typeof text === 'string' && text.trim() === ''
 }
 
 function correctField(

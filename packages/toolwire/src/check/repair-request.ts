@@ -10,6 +10,7 @@ import { repairPairing } from './repair-pairing.ts'
 import { createToolRepair } from './repair-tools.ts'
 import { createRepairWork } from './repair-work.ts'
 import type { RepairWork } from './repair-work.ts'
+import { withProfile } from './with-profile.ts'
 import { createRequestScan, definitionProblems } from './request-scan.ts'
 
 export interface RepairRequestOptions {
@@ -42,9 +43,10 @@ export interface RequestRepair<Request> {
  */
 export function repairRequest<Request>(
   request: Request,
-  codec: Codec,
+  wire: Codec,
   options: RepairRequestOptions = {},
 ): RequestRepair<Request> {
+  const codec = withProfile(wire, options.profile ?? wire.profile)
   const inspect = (body: unknown): Inspection => inspectRequest(body, codec, options)
   const first = inspect(request)
   const changes: Change[] = []
@@ -67,14 +69,20 @@ export function repairRequest<Request>(
 }
 
 /** What is wrong with a request, with what its repair needs. */
-export function inspectRequest(body: unknown, codec: Codec, options: RepairRequestOptions = {}): Inspection {
-  const { profile = codec.profile, context = {}, definitionsOnly = false } = options
+export function inspectRequest(body: unknown, wire: Codec, options: RepairRequestOptions = {}): Inspection {
+  const { profile = wire.profile, context = {}, definitionsOnly = false } = options
+  const codec = withProfile(wire, profile)
   if (definitionsOnly) {
     return { problems: definitionProblems(codec.declaredTools(body), profile, body), unchecked: [] }
   }
-  const scan = createRequestScan(codec, codec.heldState(body), { profile, context, openEnd: false })
+  const scan = createRequestScan(codec, codec.heldState(body), {
+    profile,
+    isChosen: options.profile !== undefined,
+    context,
+    openEnd: false,
+  })
   scan.read(body)
-  return { problems: scan.problems(body), unchecked: scan.unchecked() }
+  return { problems: scan.problems(body), unchecked: scan.unchecked(body) }
 }
 
 export interface Inspection {
@@ -130,8 +138,10 @@ const LOSSY: ReadonlySet<string> = new Set([
   'truncated-arguments',
 ])
 
-function isLossy({ finding }: Problem): boolean {
-  return LOSSY.has(finding.code)
+function isLossy({ finding, kind }: Problem): boolean {
+  const { why } = finding.args
+  if (finding.code === 'invalid-turn') return why === 'call-first' && kind !== 'split-turn'
+  return LOSSY.has(finding.code) && why !== 'nested'
 }
 
 function applyFix(problem: Problem, work: RepairWork): void {

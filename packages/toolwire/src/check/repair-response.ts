@@ -122,9 +122,10 @@ function recoverLeaks({ leaks, findings }: ResponseInspection, work: Work): void
   const made = madeCalls(only.leaked, work)
   if (made === undefined) return
   removeText(only.part, only.leaked, work)
-  const list = valueAt(response, pointer(codec.echoed))
-  const end = Array.isArray(list) ? list.length : 0
-  work.edits.before(below(pointer(codec.echoed), end), made)
+  const where = codec.rules.callList ?? pointer(codec.echoed)
+  const list = valueAt(response, where)
+  if (Array.isArray(list)) work.edits.before(below(where, list.length), made)
+  else work.edits.replace(where, made)
   const { stop } = codec.rules
   if (stop !== undefined) work.edits.replace(stop.where, stop.calls)
   changed(work, finding, { action: 'replace', before: only.part.text, after: made })
@@ -137,7 +138,7 @@ function madeCalls(leaked: LeakedCalls, work: Work): unknown[] | undefined {
     codec.rules.newCall({ callId: ids.from('call'), name, input }),
   )
   if (tools === undefined) return undefined
-  const judged = judgeCalls({ [codec.echoed]: made }, codec, tools)
+  const judged = judgeCalls(codec.rules.responseOf?.(made) ?? { [codec.echoed]: made }, codec, tools)
   return judged.every(({ runs, findings }) => runs && findings.length === 0) ? made : undefined
 }
 
@@ -145,6 +146,14 @@ function madeCalls(leaked: LeakedCalls, work: Work): unknown[] | undefined {
 function removeText(part: TextPart, leaked: LeakedCalls, work: Work): void {
   if (leaked.before !== '') {
     work.edits.replace(part.textWhere, leaked.before)
+    return
+  }
+  if (part.textWhere === part.where) {
+    work.edits.replace(part.where, null)
+    return
+  }
+  if (work.codec.rules.callList !== undefined) {
+    work.edits.remove(part.where)
     return
   }
   const [list = '', index = ''] = segmentsOf(part.where)

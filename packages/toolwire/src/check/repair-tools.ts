@@ -1,3 +1,4 @@
+import { below, valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import { compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
@@ -38,14 +39,34 @@ function renameTool(problem: Extract<Problem, { kind: 'tool-name' }>, work: Repa
     if (part.kind !== 'call' || part.side !== 'client' || part.name !== name) continue
     work.edits.replace(part.where + work.codec.callFields.name, renamed)
   }
+  for (const part of work.parts) {
+    if (part.kind !== 'result' || part.side !== 'client') continue
+    const where = part.where + (work.codec.rules.resultName ?? '')
+    if (where !== part.where && valueAt(work.body, where) === name) work.edits.replace(where, renamed)
+  }
   const choice = work.codec.toolChoice(work.body)
-  if ('name' in choice && choice.name === name) work.edits.replace('/tool_choice/name', renamed)
+  if ('name' in choice && choice.name === name) work.edits.replace(choiceNameWhere(work, name), renamed)
   return work.changed(problem, { action: 'rename', lossy: false, before: name, after: renamed })
+}
+
+/** Where the tool choice names a tool. */
+function choiceNameWhere({ body, codec }: RepairWork, name: string): string {
+  const { choiceWhere = '/tool_choice', choiceName } = codec.rules
+  if (choiceName === undefined) return `${choiceWhere}/name`
+  if (choiceName === 'nested') {
+    const choice = valueAt(body, choiceWhere)
+    const type = isObject(choice) ? Object.keys(choice).find((key) => isObject(choice[key])) : undefined
+    return below(choiceWhere, type ?? 'function', 'name')
+  }
+  const names = valueAt(body, `${choiceWhere}/allowedFunctionNames`)
+  return below(choiceWhere, 'allowedFunctionNames', Array.isArray(names) ? names.indexOf(name) : 0)
 }
 
 /** The schema as the compiler makes it; what had to leave it goes into the description. */
 function repairSchema(problem: Extract<Problem, { kind: 'schema' }>, work: RepairWork): boolean {
   const { tool } = problem
+  // The compiler writes one field; what stands in another is mended where it stands.
+  if (tool.schemaField !== work.profile.schemas.field) return false
   const where = schemaWhere(tool, work.body)
   if (where === undefined || !isObject(tool.schema)) return false
   const compiled = compile(tool.schema, tool.strict === true, work)

@@ -3,6 +3,7 @@ import { isObject, ownArray } from '../json/value.ts'
 import type { Codec, HeldState } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { CheckContext } from './check-report.ts'
+import { withProfile } from './with-profile.ts'
 import { createRequestScan } from './request-scan.ts'
 import type { RequestScan } from './request-scan.ts'
 
@@ -20,10 +21,13 @@ export interface RequestChecker {
  * checker.check(request).filter(({ severity }) => severity === 'error')
  */
 export function createRequestChecker(
-  codec: Codec,
-  profile: Profile = codec.profile,
+  wire: Codec,
+  chosen?: Profile,
   context: CheckContext = {},
 ): RequestChecker {
+  const profile = chosen ?? wire.profile
+  const isChosen = chosen !== undefined
+  const codec = withProfile(wire, profile)
   let scan: RequestScan | undefined
   let seen: readonly unknown[] = []
   let held: HeldState | undefined
@@ -34,7 +38,7 @@ export function createRequestChecker(
       const state = codec.heldState(request)
       const isSame = state?.kind === held?.kind && state?.id === held?.id
       if (scan === undefined || !isSame || !continues(seen, list)) {
-        scan = createRequestScan(codec, state, { profile, context, openEnd: false })
+        scan = createRequestScan(codec, state, { profile, isChosen, context, openEnd: false })
       }
       held = state
       seen = list

@@ -73,11 +73,18 @@ describe('empty-content', () => {
   })
 
   it('takes a message that is nothing but empty, unless nothing would be left', () => {
-    expect(repair(messages(user('Go.'), assistant(text('Yes.')), user(''))).repaired).toEqual(
-      messages(user('Go.'), assistant(text('Yes.'))),
-    )
+    const body = messages(user('Go.'), assistant(text('Yes.')), user(''), user('And?'))
+    expect(repair(body).repaired).toEqual(messages(user('Go.'), assistant(text('Yes.')), user('And?')))
     expect(repair(messages(user(' '))).repaired).toBeNull()
     expect(repair(messages(user(''), assistant(text('Yes.')))).repaired).toBeNull()
+  })
+
+  it('takes the last message only where the model goes on with what the assistant said', () => {
+    const body = messages(user('Go.'), assistant(text('Yes.')), user(''))
+    expect(repair(body).repaired).toBeNull()
+    const left = messages(user('Go.'), assistant(text('Yes.')))
+    const model = 'claude-sonnet-4-5'
+    expect(repair({ ...body, model }).repaired).toEqual({ ...left, model })
   })
 
   it('takes a message of the user without a block, unless nothing would be left', () => {

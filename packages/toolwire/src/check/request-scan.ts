@@ -1,3 +1,4 @@
+import type { Finding } from '../finding/finding.ts'
 import { below, pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
 import type { OpenObject } from '../json/value.ts'
@@ -15,11 +16,14 @@ import { inOrder, onWire } from './scan.ts'
 import type { Entry } from './scan.ts'
 import { checkSettings } from './settings.ts'
 import { checkStoredArguments } from './stored-arguments.ts'
+import { createTurnScan } from './turn-scan.ts'
 import { checkTurn } from './turns.ts'
 import { checkUnicode, isTooDeep } from './unicode.ts'
 
 export interface ScanOptions {
   readonly profile: Profile
+  /** The profile was asked for, not taken because none was. */
+  readonly isChosen?: boolean
   readonly context: CheckContext
   /** The last turn may still be answered: a transcript, not a request. */
   readonly openEnd: boolean
@@ -32,7 +36,7 @@ export interface RequestScan {
   /** What is wrong with the request, in the order of the document. Reading may go on afterwards. */
   problems(body: unknown): Problem[]
   /** What cannot be known about it. */
-  unchecked(): Unchecked[]
+  unchecked(body: unknown): Unchecked[]
   /** How many entries were read. */
   readonly length: number
 }
@@ -43,12 +47,13 @@ export function createRequestScan(
   state: HeldState | undefined,
   options: ScanOptions,
 ): RequestScan {
-  const { profile, context, openEnd } = options
+  const { profile, context, openEnd, isChosen = false } = options
   const held = state !== undefined
   const heldCalls = heldCallsOf(codec, state, context)
   const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
-  const reasoning = createReasoningScan(codec)
+  const reasoning = createReasoningScan(codec, { model: context.model ?? '', isChosen })
   const settled: Problem[] = []
+  const turns = createTurnScan(codec, { held, add: (problem) => void settled.push(problem) })
   const tools = createToolMemory(codec, profile)
   let length = 0
   let laterTools = false
@@ -67,6 +72,7 @@ export function createRequestScan(
     ledger.entry(parts, message)
     reasoning.entry(parts, message, body)
     checkTurn(entry)
+    turns.entry(entry)
     checkContent(entry)
     checkUnicode(value, where, report)
     checkResults(entry, names)
@@ -111,8 +117,9 @@ export function createRequestScan(
       if (isObject(body) && ownString(body, codec.list) !== undefined) ledger.entry(byEntry.get(0) ?? [], 0)
     },
     problems(body) {
-      const ofReasoning = reasoning.findings(body).map((finding): Problem => ({ kind: 'plain', finding }))
-      const all = [...outside(body), ...settled, ...ledger.problems(), ...ofReasoning]
+      const ofReasoning = reasoning.findings(body).map(plain)
+      const ofEnding = openEnd ? [] : turns.ending(body, context).findings.map(plain)
+      const all = [...outside(body), ...settled, ...ledger.problems(), ...ofReasoning, ...ofEnding]
       if (all.length === 0) return all
       return inOrder(
         all.flatMap((problem) => asOnWire(codec, problem)),
@@ -120,8 +127,10 @@ export function createRequestScan(
         ({ finding }) => finding.where,
       )
     },
-    unchecked() {
-      const list: Unchecked[] = []
+    unchecked(body) {
+      const list: Unchecked[] = openEnd ? [] : [...turns.ending(body, context).unchecked]
+      list.push(...(reasoning.unchecked?.() ?? []))
+      if (!openEnd && ledger.records.length > 0) list.push(...OLD_CALLS)
       if (held && heldCalls === undefined) {
         const reason =
           (context.previousResponse ?? undefined) === undefined
@@ -134,6 +143,23 @@ export function createRequestScan(
     },
   }
 }
+
+function plain(finding: Finding): Problem {
+  return { kind: 'plain', finding }
+}
+
+/** What is not judged in the calls of a history: they may belong to tools that are no longer offered. */
+const OLD_CALLS: readonly Unchecked[] = [
+  'unknown-tool',
+  'misspelled-tool-name',
+  'missing-argument',
+  'unknown-argument',
+  'stringified-argument',
+  'invalid-argument',
+].map((code) => ({
+  code,
+  reason: 'calls of a history may be of tools that are no longer offered; as a transcript they are judged',
+}))
 
 /** The parts of each entry. */
 export function groupParts(parts: readonly Part[], from = 0): Map<number, Part[]> {

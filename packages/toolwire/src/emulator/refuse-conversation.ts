@@ -1,4 +1,5 @@
 import { firstRefusal } from '../check/refusal.ts'
+import { withProfile } from '../check/with-profile.ts'
 import { createRequestChecker } from '../check/request-checker.ts'
 import type { OpenObject } from '../json/value.ts'
 import type { Profile } from '../wire/profile.ts'
@@ -21,7 +22,7 @@ export function refuseConversation(
 ): EmulatedRefusal | undefined {
   const { codec } = wire
   const findings = createRequestChecker(codec, profile).check(body)
-  const first = firstRefusal(findings, codec, body)
+  const first = firstRefusal(findings, withProfile(codec, profile), body)
   if (first === undefined) return undefined
   const refusal = { ...first.refusal, finding: first.finding }
   return held === 0 ? refusal : renumbered(refusal, codec.list, held)

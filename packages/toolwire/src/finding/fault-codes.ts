@@ -36,8 +36,16 @@ export type FaultArgs = {
     type: string
   }
   // turns, content, settings
-  'invalid-turn': { role: string; why: 'call-in-user' | 'result-in-assistant'; fixable: boolean }
-  'empty-content': { what: 'text' | 'message' | 'error-result' }
+  'invalid-turn': {
+    role: string
+    /**
+     * `call-first`: calls that no turn of the user leads to. `user-behind-results`: the assistant did not answer them.
+     * `prefill`: the conversation ends with the assistant.
+     */
+    why: 'call-in-user' | 'result-in-assistant' | 'call-first' | 'user-behind-results' | 'prefill'
+    fixable: boolean
+  }
+  'empty-content': { what: 'text' | 'message' | 'error-result' | 'list' }
   'invalid-unicode': { count: number }
   'oversized-result': { callId: string; size: number; limit: number }
   'undeclared-tools': { names: string[] }
@@ -47,9 +55,11 @@ export type FaultArgs = {
     name?: string
   }
   // reasoning
-  'missing-reasoning': { itemId?: string }
+  /** `field` where what is absent is a field of the call's part. */
+  'missing-reasoning': { itemId?: string; field?: string }
   'orphan-reasoning': { itemId: string }
-  'invalid-reasoning': { why: 'signature' | 'place'; type?: string }
+  /** `nested`: the signature stands inside the call. */
+  'invalid-reasoning': { why: 'signature' | 'place' | 'nested'; type?: string }
   // encoding of arguments
   'malformed-arguments': { name: string; callId?: string; text?: string; problem?: string; side?: string }
   'concatenated-arguments': { name: string; callId?: string; values?: number; text?: string }
@@ -79,6 +89,7 @@ export type FaultArgs = {
   'leaked-call': { text: string; name?: string }
   'fabricated-result': { text: string }
   'stop-reason-mismatch': { stop: string; calls: number }
+  'malformed-call': { stop: string }
   // streams
   'ambiguous-stream': {
     /** `restart`: a second message began before the first had ended. */
@@ -174,6 +185,7 @@ export const faultCodes: { readonly [Code in FaultCode]: string } = {
   'leaked-call': 'A call is written as text instead of being made.',
   'fabricated-result': 'The model tells the result of a call that has not run.',
   'stop-reason-mismatch': 'Stop reason and content disagree on whether there are calls.',
+  'malformed-call': 'The provider says that a call could not be read or was not allowed.',
   'ambiguous-stream': 'Index or id do not say to which call a piece of the stream belongs.',
   'interrupted-stream': 'The stream ends without its end marks.',
   'invalid-tool-name': 'A tool name has a form that the provider refuses.',

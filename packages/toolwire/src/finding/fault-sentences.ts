@@ -28,32 +28,28 @@ const sentences: Sentences = {
       : `Two different calls have the id ${quote(callId)}; the first is at ${first}.`,
   'result-mismatch': ({ got, expected, why }) => mismatch(got, expected, why),
   'invalid-call-id': ({ got, why, expected }) => invalidId(got, why, expected),
-  'invalid-turn': ({ role, why }) =>
-    why === 'call-in-user'
-      ? `A call stands in a ${role} turn; only the assistant calls.`
-      : `A result stands in an ${role} turn; results belong into user turns.`,
-  'empty-content': ({ what }) =>
-    what === 'text'
-      ? 'This text is empty; the provider refuses empty text.'
-      : what === 'message'
-        ? 'This message of the user is empty; the provider wants content.'
-        : 'This result is marked as an error and is empty; the provider wants a text.',
+  'invalid-turn': ({ role, why }) => turnFault(role, why),
+  'empty-content': ({ what }) => emptiness(what),
   'invalid-unicode': ({ count }) =>
     `This string holds ${count === 1 ? 'half of a surrogate pair' : `${count} halves of surrogate pairs`}; strict JSON parsers refuse the whole body.`,
   'oversized-result': ({ size, limit }) => `This result has ${size} characters; the limit is ${limit}.`,
   'undeclared-tools': ({ names }) =>
     `The history holds calls of ${list(names)}, but the request declares no tools.`,
   'tool-choice-conflict': ({ choice, why, name }) => choiceConflict(choice, why, name),
-  'missing-reasoning': ({ itemId }) =>
-    itemId === undefined
-      ? 'Thinking is on, but this turn of the running tool loop does not start with its thinking block.'
-      : `${quote(itemId)} is sent without the reasoning item that led to it.`,
+  'missing-reasoning': ({ itemId, field }) =>
+    field !== undefined
+      ? `The first call of this turn is sent back without its \`${field}\`.`
+      : itemId === undefined
+        ? 'Thinking is on, but this turn of the running tool loop does not start with its thinking block.'
+        : `${quote(itemId)} is sent without the reasoning item that led to it.`,
   'orphan-reasoning': ({ itemId }) =>
     `The reasoning item ${quote(itemId)} is not followed by the call or message that it led to.`,
   'invalid-reasoning': ({ why }) =>
     why === 'signature'
       ? 'This reasoning block has no signature; the provider takes it back only as it came.'
-      : 'A reasoning block stands where none may stand.',
+      : why === 'nested'
+        ? 'The signature stands inside the call; it belongs beside it, in the same part.'
+        : 'A reasoning block stands where none may stand.',
   'malformed-arguments': ({ name, problem }) =>
     `The arguments of ${name} are not JSON${problem === undefined ? '' : `: ${problem}`}.`,
   'concatenated-arguments': ({ name, values }) =>
@@ -77,6 +73,8 @@ const sentences: Sentences = {
   'leaked-call': ({ name }) =>
     `The text holds a call${name === undefined ? '' : ` of ${name}`} that was written instead of made.`,
   'fabricated-result': ({ text }) => `The text tells a result before the call has run: ${quote(text)}.`,
+  'malformed-call': ({ stop }) =>
+    `The provider ended the turn with ${quote(stop)}: a call in it could not be read or was not allowed, and none may run.`,
   'stop-reason-mismatch': ({ stop, calls }) =>
     calls === 0
       ? `The stop reason is ${quote(stop)}, but there is no call.`
@@ -119,6 +117,38 @@ function callOf(callId: string | undefined, name: string | undefined): string {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function turnFault(role: string, why: FaultArgs['invalid-turn']['why']): string {
+  switch (why) {
+    case 'call-in-user':
+      return `A call stands in a ${role} turn; only the assistant calls.`
+    case 'result-in-assistant':
+      return `A result stands in an ${role} turn; results belong into user turns.`
+    case 'call-first':
+      return 'These calls follow neither a turn of the user nor results.'
+    case 'user-behind-results':
+      return 'The user speaks right behind results; some models want the assistant to answer them first.'
+    case 'prefill':
+      return 'The conversation ends with the assistant; this model wants the user to speak last.'
+    default:
+      return 'This turn stands where the order of roles does not allow it.'
+  }
+}
+
+function emptiness(what: FaultArgs['empty-content']['what']): string {
+  switch (what) {
+    case 'text':
+      return 'This text is empty; the provider refuses empty text.'
+    case 'message':
+      return 'This message of the user is empty; the provider wants content.'
+    case 'error-result':
+      return 'This result is marked as an error and is empty; the provider wants a text.'
+    case 'list':
+      return 'This list is empty; the provider wants it left out, or with something in it.'
+    default:
+      return 'Something here is empty; the provider wants content.'
+  }
 }
 
 function misplaced(why: FaultArgs['misplaced-result']['why']): string {

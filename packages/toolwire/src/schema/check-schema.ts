@@ -2,6 +2,7 @@ import { below } from '../json/pointer.ts'
 import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile, SchemaRules } from '../wire/profile.ts'
 import { KEYWORDS, wrongValue } from './keywords.ts'
+import { childrenOf, eachSchema, MAX_DEPTH } from './each-schema.ts'
 
 /** Which rule of a provider a schema breaks. */
 export type SchemaRule =
@@ -84,8 +85,6 @@ interface Spot {
   readonly depth: number
 }
 
-const MAX_DEPTH = 200
-
 function createChecker(root: unknown, rules: SchemaRules) {
   const issues: SchemaIssue[] = []
   const known = rules.keywords === undefined ? undefined : new Set(rules.keywords)
@@ -104,7 +103,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
       const certain = rules.rootDisputed !== true
       report(spot, { rule: 'root-keyword', keyword: found, args: { found }, certain })
     }
-    if (root['type'] !== 'object') {
+    if (typesOf(root, rules)[0] !== 'object' || Array.isArray(root['type'])) {
       const got =
         root['type'] === undefined
           ? 'None'
@@ -117,13 +116,16 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
     if (rules.key === undefined || !isObject(root['properties'])) return
     for (const key of Object.keys(root['properties'])) {
-      if (!rules.key.test(key)) report(spot, { rule: 'property-key', keyword: 'properties', args: { key } })
+      if (rules.key.test(key)) continue
+      // Where it is to hold everywhere, a page says so and no refusal was seen.
+      const certain = rules.keyEverywhere !== true
+      report(spot, { rule: 'property-key', keyword: 'properties', certain, args: { key } })
     }
   }
 
   function walk(value: unknown, spot: Spot): void {
     if (!isObject(value) || spot.depth > MAX_DEPTH) return
-    const types = Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]
+    const types = typesOf(value, rules)
     const isNested = types.includes('object') || types.includes('array')
     const levels = [
       spot.levels[0] + (isNested ? 1 : 0),
@@ -145,7 +147,13 @@ function createChecker(root: unknown, rules: SchemaRules) {
 
   function checkKeyword(node: OpenObject, key: string, spot: Spot): void {
     const value = node[key]
-    const wrong = wrongValue(key, value)
+    if (rules.refusesUnknown === true && known?.has(camelCase(key)) !== true) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'object' } })
+    }
+    if (key === 'type' && rules.nullableKeyword === true && Array.isArray(value)) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'list', why: 'list' } })
+    }
+    const wrong = wrongValue(key, rules.upperCaseTypes === true && key === 'type' ? lowerCase(value) : value)
     if (wrong !== undefined) return report(spot, { rule: 'invalid', keyword: key, args: { expected: wrong } })
     if (key === 'required' && new Set(value as string[]).size < (value as string[]).length) {
       return report(spot, { rule: 'invalid', keyword: key, args: { expected: 'a list of names, each once' } })
@@ -153,7 +161,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
     if (key === '$ref') return checkReference(node, spot)
     if (known === undefined) return
     const type = typeof node['type'] === 'string' ? node['type'] : 'object'
-    if (!known.has(key)) {
+    if (rules.refusesUnknown !== true && !known.has(key)) {
       const certain = refused.has(key)
       if (certain || KEYWORDS.has(key))
         report(spot, { rule: 'keyword', keyword: key, certain, args: { type } })
@@ -220,6 +228,11 @@ function createChecker(root: unknown, rules: SchemaRules) {
     if (rules.scalarValues === true && values.some((value) => typeof value === 'object' && value !== null)) {
       report(spot, { rule: 'enum-value', keyword: 'enum' })
     }
+    if (rules.refusesUnknown === true && rules.enumKinds !== undefined) {
+      const kinds: readonly string[] = rules.enumKinds
+      if (values.some((value) => !kinds.includes(typeof value)))
+        report(spot, { rule: 'enum-value', keyword: 'enum' })
+    }
     if (
       rules.refusesEnumBesideTypeList === true &&
       Array.isArray(node['type']) &&
@@ -262,30 +275,18 @@ function createChecker(root: unknown, rules: SchemaRules) {
   return { issues, root: checkRoot, walk, totals: checkTotals }
 }
 
-interface Child {
-  readonly schema: unknown
-  readonly path: readonly (string | number)[]
+function typesOf(node: OpenObject, { upperCaseTypes }: SchemaRules): readonly unknown[] {
+  const types = Array.isArray(node['type']) ? (node['type'] as unknown[]) : [node['type']]
+  return upperCaseTypes === true ? types.map(lowerCase) : types
 }
 
-function childrenOf(node: OpenObject): Child[] {
-  const children: Child[] = []
-  for (const key of Object.keys(node)) {
-    const kind = KEYWORDS.get(key)
-    const value = node[key]
-    if (kind === 'schema' && !Array.isArray(value)) children.push({ schema: value, path: [key] })
-    else if ((kind === 'schemas' || kind === 'schema') && Array.isArray(value)) {
-      for (const [index, schema] of value.entries()) children.push({ schema, path: [key, index] })
-    } else if (kind === 'schema-map' && isObject(value)) {
-      for (const name of Object.keys(value)) children.push({ schema: value[name], path: [key, name] })
-    }
-  }
-  return children
+function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value
 }
 
-function eachSchema(schema: unknown, visit: (node: OpenObject) => void, depth = 0): void {
-  if (!isObject(schema) || depth > MAX_DEPTH) return
-  visit(schema)
-  for (const child of childrenOf(schema)) eachSchema(child.schema, visit, depth + 1)
+/** Members of a fixed message have two spellings. */
+function camelCase(key: string): string {
+  return key.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 }
 
 function resolve(root: unknown, reference: string): unknown {

@@ -1,3 +1,4 @@
+import type { CheckContext } from '../check/check-report.ts'
 import { createRequestChecker } from '../check/request-checker.ts'
 import type { RequestChecker } from '../check/request-checker.ts'
 import type { Finding } from '../finding/finding.ts'
@@ -15,10 +16,11 @@ import type { LocatedFault } from './located-fault.ts'
  */
 export function faultsOfRequests(
   run: TraceRun,
-  { codec, profile }: { readonly codec: Codec; readonly profile: Profile },
+  { codec, profile }: Pick<Judge, 'codec' | 'profile'>,
 ): readonly LocatedFault[] {
   const requests = run.turns.flatMap((turn) => turn.requests)
-  const checker = createRequestChecker(codec, profile)
+  const context = run.model === undefined ? {} : { model: run.model }
+  const checker = createRequestChecker(codec, profile, context)
   const seen = new Set<string>()
   const faults: LocatedFault[] = []
   const first = requests[0]
@@ -27,7 +29,7 @@ export function faultsOfRequests(
     const isTelling = index === requests.length - 1 || !request.appends || accepted === false
     if (!request.intact || !isTelling) continue
     const body = request.body()
-    for (const finding of findingsOf({ run, codec, profile, checker }, body)) {
+    for (const finding of findingsOf({ run, codec, profile, context, checker }, body)) {
       const key = `${finding.code} ${keyOf(finding)}`
       if (seen.has(key)) continue
       seen.add(key)
@@ -54,18 +56,20 @@ function isAccepted({ response }: TraceRequest): boolean | undefined {
 interface Judge {
   readonly run: TraceRun
   readonly codec: Codec
-  readonly profile: Profile
+  /** Undefined when the run names none. */
+  readonly profile: Profile | undefined
+  readonly context: CheckContext
   readonly checker: RequestChecker
 }
 
-function findingsOf({ run, codec, profile, checker }: Judge, body: unknown): readonly Finding[] {
+function findingsOf({ run, codec, profile, context, checker }: Judge, body: unknown): readonly Finding[] {
   const held = codec.heldState(body)
   if (held === undefined) return checker.check(body)
   const previousResponse = held.id === undefined ? undefined : responseWithId(run, held.id)
   return createRequestChecker(
     codec,
     profile,
-    previousResponse === undefined ? {} : { previousResponse },
+    previousResponse === undefined ? context : { ...context, previousResponse },
   ).check(body)
 }
 

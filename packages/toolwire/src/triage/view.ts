@@ -112,8 +112,9 @@ function isRunning(
 }
 
 function faultsOf(run: TraceRun, codec: Codec, tools: ViewOptions['tools']): readonly LocatedFault[] {
-  const profile = codec.profiles.find(({ id }) => id === run.profile) ?? codec.profile
-  const requests = faultsOfRequests(run, { codec, profile })
+  const chosen = codec.profiles.find(({ id }) => id === run.profile)
+  const profile = chosen ?? codec.profile
+  const requests = faultsOfRequests(run, { codec, profile: chosen })
   const judged = faultsOfResponses(run, { codec, profile }, tools)
   const isJudged = (told: LocatedFault): boolean =>
     judged.some(

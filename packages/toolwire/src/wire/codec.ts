@@ -262,12 +262,16 @@ export interface PairingRules {
    * directly and in any order, or anywhere behind its call.
    */
   readonly place: 'next-message' | 'following-messages' | 'behind-call'
+  /** Results come first in the next message, in one unbroken run. */
+  readonly resultsLead?: true
   /** Results of one turn may stand in several messages that follow each other: the provider merges them. */
   readonly mayBeSplit?: boolean
   /** False where a message that holds results may hold no text of the user, on any or on some models. */
   readonly mayHaveText?: boolean
   /** False where the user may not speak right behind the results: the assistant has to answer them first. */
   readonly userMayFollow?: boolean
+  /** Calls must follow a turn of the user, or results. */
+  readonly callsFollowUser?: true
   /** Call ids must be unique in the whole request. */
   readonly uniqueIds: boolean
 }
@@ -284,14 +288,25 @@ export interface RuleTable {
   readonly rows: Readonly<Record<string, RuleRow>>
   /** Native type of a call to the native type of its result. */
   readonly resultTypes: Readonly<Record<string, string>>
+  /** Pointer in a result to the name of its tool, on wires that want it there. */
+  readonly resultName?: string
   /** Pointer to the list of calls in a response, where it is not the echoed member. */
   readonly callList?: string
   /** A response of these calls and nothing else, where they do not stand in the echoed member. */
   readonly responseOf?: (calls: readonly unknown[]) => OpenObject
   /** Members of an entry that are refused when they are an empty list. */
   readonly refusedWhenEmpty?: readonly string[]
-  /** Stop reasons that say that a call could not be read or was not allowed: `malformed-call`. */
-  readonly malformedCall?: readonly string[]
+  /** Stop reasons that say that a call could not be read or was not allowed, and where they stand: `malformed-call`. */
+  readonly malformedCall?: { readonly where: string; readonly reasons: readonly string[] }
+  /** Whether a request may end with a message of the assistant, to be continued, where that depends on the model. */
+  readonly prefill?: {
+    /** Models that take it. */
+    readonly takenBy: RegExp
+    /** The provider's names of models: what is none of them is not known to take it or not. */
+    readonly models: RegExp
+    /** Native types in a message that is continued in any case: a paused turn. */
+    readonly paused: RegExp
+  }
   /** Native types of calls whose arguments are JSON; others carry free text. */
   readonly jsonCalls: readonly string[]
   /** A call in a response, as the wire writes it. */
@@ -348,6 +363,9 @@ export interface RuleTable {
     readonly notIn: string
     /** A documented value that the provider takes for calls which another provider made. */
     readonly skip: string
+    /** Names of models that are known to want it, and of models that are known at all. */
+    readonly wantedBy: RegExp
+    readonly models: RegExp
   }
 }
 

@@ -24,6 +24,10 @@ export function anthropicRefusal(messages: readonly Message[]): string | undefin
     else merged.push({ role, blocks: [...blocks] })
   }
   if (merged[0] !== undefined && merged[0].role !== 'user') return 'the first message must be of the user'
+  // Models from 4.6 on.
+  const end = merged.at(-1)
+  if (end?.role === 'assistant' && idsOf(end.blocks).size === 0)
+    return 'the conversation must end with the user'
 
   const ids = new Set<string>()
   for (const { role, blocks } of merged) {

@@ -4,15 +4,21 @@ import { checkDocument, repairDocument } from '../../src/check/check-document.ts
 import { createRequestChecker } from '../../src/check/request-checker.ts'
 import { wires } from '../../src/wire/index.ts'
 import { anthropicRefusal } from './anthropic-pairing.ts'
+import { chatRefusal } from './chat-pairing.ts'
 import {
   anthropicMessages,
+  breakChat,
+  breakContents,
   breakInput,
   breakMessages,
+  chatMessages,
+  geminiContents,
   mutations,
   responsesInput,
   turns,
 } from './conversations.ts'
 import type { Json } from './conversations.ts'
+import { geminiRefusal } from './gemini-pairing.ts'
 import { responsesRefusal } from './responses-pairing.ts'
 
 const RUNS = { numRuns: 300 }
@@ -20,7 +26,7 @@ const codecs = Object.values(wires)
 
 interface Subject {
   readonly wire: string
-  readonly list: 'messages' | 'input'
+  readonly list: 'messages' | 'input' | 'contents'
   body(entries: readonly unknown[]): Json
   valid: fc.Arbitrary<readonly Json[]>
   broken: fc.Arbitrary<readonly Json[]>
@@ -56,6 +62,22 @@ const subjects: readonly Subject[] = [
     valid: turns.map(responsesInput),
     broken: fc.tuple(turns, mutations).map(([made, list]) => breakInput(responsesInput(made), list)),
     refusal: (input) => responsesRefusal(input),
+  },
+  {
+    wire: 'openai-chat',
+    list: 'messages',
+    body: (messages) => ({ model: 'gpt-5', messages }),
+    valid: turns.map(chatMessages),
+    broken: fc.tuple(turns, mutations).map(([made, list]) => breakChat(chatMessages(made), list)),
+    refusal: chatRefusal,
+  },
+  {
+    wire: 'gemini',
+    list: 'contents',
+    body: (contents) => ({ contents }),
+    valid: turns.map(geminiContents),
+    broken: fc.tuple(turns, mutations).map(([made, list]) => breakContents(geminiContents(made), list)),
+    refusal: geminiRefusal,
   },
 ]
 
@@ -105,10 +127,14 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
         const document = body(entries)
         const before = JSON.stringify(document)
         const { repaired, changes, findings } = repairDocument(document, options)
-        expect(repaired).not.toBeNull()
+        expect(JSON.stringify(document)).toBe(before)
+        if (repaired === null) {
+          expect(mayLackAnEnd(entries)).toBe(true)
+          expect(changes).toEqual([])
+          return
+        }
         expect(refusalOf(repaired)).toBeUndefined()
         expect(changes.length > 0).toBe(findings.length > 0)
-        expect(JSON.stringify(document)).toBe(before)
       }),
       RUNS,
     )
@@ -118,6 +144,7 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
     fc.assert(
       fc.property(broken, (entries) => {
         const { repaired } = repairDocument(body(entries), options)
+        if (repaired === null) return
         const again = repairDocument(repaired, options)
         expect(again.findings).toEqual([])
         expect(again.repaired).toBe(repaired)
@@ -145,6 +172,7 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
       fc.property(broken, (entries) => {
         const document = body(entries)
         const { repaired } = repairDocument(document, options)
+        if (repaired === null) return
         const after = (repaired as Record<string, Json[]>)[list]!
         // A block that reads as before is one of the very same objects, wherever it stands now.
         const blocks = entries.flatMap(blocksOf)
@@ -157,7 +185,16 @@ describe.each(subjects)('pairing on $wire', ({ wire, list, body, valid, broken, 
   })
 })
 
+/** No repair invents what the user says last: where only results stand there, nothing may be left to end with. */
+function mayLackAnEnd(entries: readonly Json[]): boolean {
+  const last = entries.at(-1)
+  if (last === undefined || last['role'] === 'assistant') return last !== undefined
+  const results = blocksOf(last).filter((block) => (block as Json)['type'] === 'tool_result')
+  return last['role'] === 'user' && results.length === blocksOf(last).length
+}
+
 function blocksOf(entry: Json): unknown[] {
+  if (Array.isArray(entry['parts'])) return entry['parts']
   return wireHasBlocks(entry) ? (entry['content'] as unknown[]) : [entry]
 }
 

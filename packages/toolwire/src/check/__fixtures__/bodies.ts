@@ -1,11 +1,10 @@
 import type { Finding } from '../../finding/finding.ts'
-import { anthropic } from '../../wire/anthropic/index.ts'
-import { openaiResponses } from '../../wire/openai-responses/index.ts'
+import { wires } from '../../wire/index.ts'
 import { checkDocument, repairDocument } from '../check-document.ts'
 import type { RepairOptions, RepairReport } from '../check-document.ts'
 import type { CheckReport } from '../check-report.ts'
 
-export const codecs = [anthropic, openaiResponses]
+export const codecs = Object.values(wires)
 
 export const readNote = {
   name: 'read_note',

@@ -1,6 +1,6 @@
 import { isObject, own, ownArray, ownString, type OpenObject } from '../../json/value.ts'
 import { schemaCosts } from '../../schema/check-schema.ts'
-import { anthropicRefusals } from '../../wire/anthropic/index.ts'
+import { anthropic, anthropicRefusals } from '../../wire/anthropic/index.ts'
 import type { RefusalDetails } from '../../wire/codec.ts'
 import type { Profile } from '../../wire/profile.ts'
 import type { EmulatedRefusal } from '../emulated-wire.ts'
@@ -107,11 +107,9 @@ function endsWithServerResult(message: OpenObject | undefined): boolean {
 
 function emptyMessage(messages: readonly OpenObject[]): string | undefined {
   for (const [index, message] of messages.entries()) {
-    const role = roleOf(message)
-    if (role === 'system' || !isEmpty(message)) continue
-    if (role === 'user') return say('empty-message', { message: String(index) })
-    if (index === messages.length - 1) continue
-    return `messages.${index}: all messages must have non-empty content except for the optional final assistant message`
+    // An assistant may have said nothing, wherever that stands (probe of 2026-08-31; older texts knew only the last).
+    if (roleOf(message) === 'user' && isEmpty(message))
+      return say('empty-message', { message: String(index) })
   }
   return undefined
 }
@@ -134,22 +132,13 @@ function cacheMarkers(messages: readonly OpenObject[], body: OpenObject): string
   return `A maximum of ${MAX_CACHE_MARKERS} blocks with cache_control may be provided. Found ${found}.`
 }
 
-/** Models up to 4.5 may be given the beginning of their answer. */
-const TAKES_PREFILL = /^claude-(?:[123]\b|instant|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8}|-latest)?$)/
-
 function prefill(messages: readonly OpenObject[], body: OpenObject): string | undefined {
+  const rule = anthropic.rules.prefill
   const last = messages.findLast((message) => roleOf(message) !== 'system')
-  if (last === undefined || roleOf(last) !== 'assistant') return undefined
+  if (rule === undefined || last === undefined || roleOf(last) !== 'assistant') return undefined
   // A paused turn is sent back as it came and goes on from there.
-  if (
-    blocksOf(last).some((block) =>
-      /^(server|mcp)_tool_use$|_tool_result$/.test(ownString(block, 'type') ?? ''),
-    )
-  ) {
-    return undefined
-  }
-  if (TAKES_PREFILL.test(ownString(body, 'model') ?? '')) return undefined
-  return say('prefill')
+  if (blocksOf(last).some((block) => rule.paused.test(ownString(block, 'type') ?? ''))) return undefined
+  return rule.takenBy.test(ownString(body, 'model') ?? '') ? undefined : say('prefill')
 }
 
 function roleOf(message: OpenObject | undefined): string | undefined {

@@ -198,13 +198,14 @@ export const reasoningRefusals: readonly RefusalRow[] = [
   },
   {
     id: 'prefill',
-    faults: ['missing-result'],
+    faults: ['missing-result', 'invalid-turn'],
     ...INVALID,
     pattern: /^This model does not support assistant message prefill\./,
     word: () => ({
       message:
         'This model does not support assistant message prefill. The conversation must end with a user message.',
     }),
+    details: ({ args }) => (args.why === 'prefill' ? {} : undefined),
     source: 'docs "Errors"',
     date: '2026-08-22',
   },

@@ -8,7 +8,7 @@ import { doubtful, refused, reportedAtTimes, responseRows } from '../rule-rows.t
 
 /** Which fault holds where on Anthropic Messages. */
 export const rules: RuleTable = {
-  pairing: { place: 'next-message', uniqueIds: true, mayBeSplit: true, mayHaveText: true },
+  pairing: { place: 'next-message', uniqueIds: true, resultsLead: true, mayBeSplit: true, mayHaveText: true },
   resultTypes: { tool_use: 'tool_result' },
   jsonCalls: ['tool_use'],
   newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),
@@ -35,6 +35,14 @@ export const rules: RuleTable = {
   laterTools: ['tool_addition'],
   toolFields: ['mcp_servers'],
   freeChoice: { type: 'auto' },
+  // Docs "Prefill Claude's response" and "Errors", 2026-08: models up to 4.5 may be given the beginning of their answer,
+  // every later one refuses it. Bedrock and Vertex AI put names of their own around the model's.
+  prefill: {
+    takenBy:
+      /(?:^|[./])claude-(?:[123]\b|instant|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]\d{8}|-latest)?(?:-v\d.*)?$)/,
+    models: /(?:^|[./])claude-[a-z]+-\d/,
+    paused: /^(?:server|mcp)_tool_use$|_tool_result$/,
+  },
   rows: {
     'missing-result': refused,
     'orphan-result': refused,

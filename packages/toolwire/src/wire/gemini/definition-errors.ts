@@ -99,7 +99,7 @@ function unknownName(finding: Finding, body: unknown): RefusalDetails | undefine
   const { where, args, code } = finding
   const segments = segmentsOf(where)
   const name = segments.at(-1) ?? ''
-  if (code === 'invalid-reasoning' && args.why !== 'place') return undefined
+  if (code === 'invalid-reasoning' && args.why !== 'nested') return undefined
   // A keyword that is missing has no name to be unknown.
   if (code === 'unsupported-schema' && (args.keyword !== name || name === 'type' || name === 'items'))
     return undefined

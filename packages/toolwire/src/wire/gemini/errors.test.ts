@@ -157,7 +157,7 @@ describe('a refusal', () => {
 
   it('of a signature inside the call is one of an unknown field', () => {
     const where = '/contents/1/parts/0/functionCall/thoughtSignature'
-    expect(said(fault('invalid-reasoning', where, { why: 'place' }), {})).toBe(
+    expect(said(fault('invalid-reasoning', where, { why: 'nested' }), {})).toBe(
       'Invalid JSON payload received. Unknown name "thoughtSignature" at \'contents[1].parts[0].function_call\': Cannot find field.',
     )
   })

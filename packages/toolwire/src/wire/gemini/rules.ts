@@ -7,19 +7,18 @@ import { accepted, doubtful, refused, reported, responseRows } from '../rule-row
 /** Which fault holds where on Gemini's generateContent, from the models of the third generation on. */
 const rules: RuleTable = {
   // As many responses as calls, in one content; ids pair where there are some, else name and order.
-  pairing: { place: 'next-message', uniqueIds: false, mayBeSplit: false },
+  pairing: { place: 'next-message', uniqueIds: false, mayBeSplit: false, callsFollowUser: true },
   resultTypes: { functionCall: 'functionResponse', toolCall: 'toolResponse' },
+  resultName: '/functionResponse/name',
   callList: '/candidates/0/content/parts',
   responseOf: (parts) => ({
     candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }],
   }),
   refusedWhenEmpty: ['parts'],
-  malformedCall: [
-    'MALFORMED_FUNCTION_CALL',
-    'UNEXPECTED_TOOL_CALL',
-    'TOO_MANY_TOOL_CALLS',
-    'MALFORMED_RESPONSE',
-  ],
+  malformedCall: {
+    where: '/candidates/0/finishReason',
+    reasons: ['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS', 'MALFORMED_RESPONSE'],
+  },
   jsonCalls: ['functionCall'],
   newCall: ({ callId, name, input }) => ({ functionCall: { id: callId, name, args: input } }),
   resultMessage: {
@@ -40,6 +39,8 @@ const rules: RuleTable = {
     notIn: 'functionCall',
     // Docs "Thought signatures", 2026-08: for history that another model made.
     skip: 'skip_thought_signature_validator',
+    wantedBy: /gemini-(?:[3-9]|\d\d)/,
+    models: /gemini-\d/,
   },
   rows: {
     'missing-result': refused,

@@ -1,4 +1,4 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { PartialCall } from '../accumulator.ts'
 import type { StreamLog } from '../stream-log.ts'
