@@ -20,6 +20,7 @@ describe('the surface', () => {
       'defineTool',
       'dispatch',
       'messageOf',
+      'readStream',
       'repair',
       'run',
       'triage',
@@ -38,6 +39,8 @@ describe('the surface', () => {
       'run',
       'ToolError',
       'ToolwireError',
+      'accumulator',
+      'readStream',
     ]
     expect(Object.keys(anthropicEntry).sort()).toEqual([...shared, 'anthropic', 'anthropicModel'].sort())
     expect(Object.keys(responsesEntry).sort()).toEqual([...shared, 'openaiModel', 'openaiResponses'].sort())

@@ -92,7 +92,7 @@ export type FaultArgs = {
   'malformed-call': { stop: string }
   // streams
   'ambiguous-stream': {
-    /** `restart`: a second message began before the first had ended. */
+    /** `restart`: a second response begins in the same stream. */
     why: 'no-index' | 'same-index' | 'restart'
     name?: string
   }

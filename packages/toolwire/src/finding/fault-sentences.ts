@@ -182,7 +182,7 @@ function invalidId(got: string, why: FaultArgs['invalid-call-id']['why'], expect
 }
 
 function ambiguity(why: FaultArgs['ambiguous-stream']['why'], name: string | undefined): string {
-  if (why === 'restart') return 'A second message begins here, and the first was never finished.'
+  if (why === 'restart') return 'A second response begins here: what came before it does not count.'
   const piece = name === undefined ? 'A piece of a call' : `A piece of a call of ${name}`
   return why === 'same-index'
     ? `${piece} has the index of another call; ids and names tell them apart.`

@@ -1,4 +1,4 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { PartialCall } from '../accumulator.ts'
 import type { StreamLog } from '../stream-log.ts'
@@ -66,6 +66,11 @@ export function createBlock({ index, start, log, stop, where }: BlockOptions): S
     input.push(JSON.stringify(piece))
   }
 
+  /** A `compaction_delta` brings final values; what nobody knows is taken for the same. */
+  function addOther(delta: OpenObject): void {
+    for (const [key, value] of Object.entries(delta)) if (key !== 'type') setOwn(added, key, value)
+  }
+
   function inputOf(isCut: boolean): unknown {
     if (input.isBlank) return hasGiven ? given : {}
     const parsed = input.parsed()
@@ -114,7 +119,7 @@ export function createBlock({ index, start, log, stop, where }: BlockOptions): S
       else if (kind === 'citations_delta') {
         citations ??= [...ownArray(start, 'citations')]
         citations.push(own(delta, 'citation'))
-      } else Object.assign(added, withoutType(delta)) // `compaction_delta` brings the final values
+      } else addOther(delta)
     },
     close() {
       isClosed = true
@@ -140,8 +145,4 @@ export function createBlock({ index, start, log, stop, where }: BlockOptions): S
       return `/${field === 'input' && firstInput >= 0 ? firstInput : opened}`
     },
   }
-}
-
-function withoutType({ type: _type, ...rest }: OpenObject): OpenObject {
-  return rest
 }

@@ -1,5 +1,5 @@
 import { below, segmentsOf } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownObject, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownObject, ownString, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Accumulator, PartialCall } from '../accumulator.ts'
 import { createStreamLog, type StreamLog } from '../stream-log.ts'
@@ -115,14 +115,13 @@ function endMessage(state: State, event: object): void {
   const message: Record<string, unknown> = { ...state.message }
   for (const [key, value] of Object.entries({ ...rest, ...(isObject(delta) ? delta : undefined) })) {
     if (key === 'stop_reason' || (value ?? undefined) !== undefined || !Object.hasOwn(message, key))
-      message[key] = value
+      setOwn(message, key, value)
   }
   const counts: Record<string, unknown> = { ...ownObject(message, 'usage') }
   for (const [key, value] of Object.entries(isObject(usage) ? usage : {})) {
-    if ((value ?? undefined) !== undefined || !Object.hasOwn(counts, key)) counts[key] = value
+    if ((value ?? undefined) !== undefined || !Object.hasOwn(counts, key)) setOwn(counts, key, value)
   }
-  message['usage'] = counts
-  state.message = message
+  state.message = { ...message, usage: counts }
   if (typeof own(delta, 'stop_reason') === 'string') {
     state.stopEvent = state.log.event
     state.blocks.at(-1)?.follow()

@@ -1,4 +1,4 @@
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { PartialCall } from '../accumulator.ts'
 import type { StreamLog } from '../stream-log.ts'
@@ -112,12 +112,12 @@ export function createCandidate(log: StreamLog): StreamedCandidate {
         if (key === 'finishReason' && typeof native[key] === 'string' && native[key] !== '') {
           stop = native[key]
           stopWhere = `/${log.event}${where}/finishReason`
-        } else fields[key] = native[key]
+        } else setOwn(fields, key, native[key])
       }
       const added = own(native, 'content')
       if (!isObject(added)) return
       const { parts: list, ...rest } = added
-      Object.assign(content, rest)
+      for (const key of Object.keys(rest)) setOwn(content, key, rest[key])
       if (!Array.isArray(list)) return
       for (const [index, part] of list.entries()) {
         if (isObject(part)) addPart(part, `${where}/content/parts/${index}`)

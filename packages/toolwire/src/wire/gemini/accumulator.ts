@@ -1,5 +1,5 @@
 import { segmentsOf } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Accumulator, PartialCall } from '../accumulator.ts'
 import { createStreamLog, type StreamLog } from '../stream-log.ts'
@@ -50,7 +50,7 @@ function firstCandidate({ candidates }: State): StreamedCandidate | undefined {
 function read({ log, head, candidates }: State, chunk: OpenObject): void {
   for (const key in chunk) {
     if (!Object.hasOwn(chunk, key) || key === 'candidates' || key === 'error') continue
-    if ((chunk[key] ?? undefined) !== undefined) head[key] = chunk[key]
+    if ((chunk[key] ?? undefined) !== undefined) setOwn(head, key, chunk[key])
   }
   for (const [position, native] of ownArray(chunk, 'candidates').entries()) {
     if (!isObject(native)) continue

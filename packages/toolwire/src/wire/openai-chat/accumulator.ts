@@ -1,5 +1,5 @@
 import { segmentsOf } from '../../json/pointer.ts'
-import { defined, isObject, own, ownArray } from '../../json/value.ts'
+import { defined, isObject, own, ownArray, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Accumulator, PartialCall } from '../accumulator.ts'
 import { createStreamLog, type StreamLog } from '../stream-log.ts'
@@ -52,7 +52,8 @@ function read(state: State, chunk: object): void {
     if (!Object.hasOwn(chunk, key) || NOT_OF_RESPONSE.has(key)) continue
     const value = own(chunk, key)
     // Some servers send a first chunk of empty fields.
-    if (state.head[key] === undefined || ((value ?? '') !== '' && value !== 0)) state.head[key] = value
+    const isEmpty = (value ?? '') === '' || value === 0
+    if (!isEmpty || !Object.hasOwn(state.head, key)) setOwn(state.head, key, value)
   }
   const isWhole = own(chunk, 'object') === 'chat.completion'
   for (const [position, native] of ownArray(chunk, 'choices').entries()) {

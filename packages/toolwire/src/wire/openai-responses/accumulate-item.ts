@@ -1,4 +1,4 @@
-import { own, ownArray, ownString } from '../../json/value.ts'
+import { own, ownArray, ownObject, ownString, setOwn } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { PartialCall } from '../accumulator.ts'
 import type { StreamLog } from '../stream-log.ts'
@@ -102,7 +102,10 @@ export function createItem(start: OpenObject, { log, index, where, response }: I
 
   function readPart(event: OpenObject, [list, name]: readonly [string, string], isDelta: boolean): void {
     const part = partOf(list, event)
-    if (name === '') return void Object.assign(part, own(event, 'part'))
+    if (name === '') {
+      for (const [key, value] of Object.entries(ownObject(event, 'part'))) setOwn(part, key, value)
+      return
+    }
     const piece = own(event, isDelta ? 'delta' : name)
     if (typeof piece !== 'string') return
     part['type'] ??= name === 'refusal' ? 'refusal' : list === 'summary' ? 'summary_text' : 'output_text'

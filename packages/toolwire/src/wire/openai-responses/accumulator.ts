@@ -38,7 +38,7 @@ interface State {
   /** The response of the last event. */
   last: OpenObject | undefined
   lastEvent: number
-  readonly items: StreamedItem[]
+  items: StreamedItem[]
   readonly byIndex: Map<number, StreamedItem[]>
 }
 
@@ -60,6 +60,7 @@ function readResponse(state: State, type: string, response: OpenObject): void {
   const status = own(response, 'status')
   const isLast = ENDS.test(type) || (type === '' && status !== 'in_progress' && status !== 'queued')
   if (!isLast) {
+    if (type === 'response.created') restart(state, response)
     state.base = response
     return
   }
@@ -69,6 +70,15 @@ function readResponse(state: State, type: string, response: OpenObject): void {
   if (state.items.length > 0) return
   for (const item of ownArray(response, 'output'))
     if (isObject(item)) addItem(state, item, undefined).end(item)
+}
+
+/** Another response begins: of the one before nothing counts. */
+function restart(state: State, response: OpenObject): void {
+  if (state.base === undefined || own(state.base, 'id') === own(response, 'id')) return
+  state.log.ambiguous({ why: 'restart' })
+  state.last = undefined
+  state.items = []
+  state.byIndex.clear()
 }
 
 const ENDS = /^response\.(?:completed|incomplete|failed|cancelled|done)$/
