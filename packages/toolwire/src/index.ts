@@ -17,6 +17,8 @@ import type { AnyTool } from './tool/tool.ts'
 import type { Outcome } from './wire/call.ts'
 import { codecOf, wires } from './wire/index.ts'
 import type { WireName } from './wire/profile.ts'
+import { readStream as readEvents } from './wire/read-stream.ts'
+import type { NativeEvent, StreamSource } from './wire/read-stream.ts'
 
 // Define and compile
 export { defineTool } from './tool/define-tool.ts'
@@ -78,6 +80,21 @@ export function dispatch(
   return dispatchOn(response, tools, { ...options, codecs: Object.values(wires) })
 }
 
+// Streams: an accumulator of each wire is in its own entry, `toolwire/anthropic` and the others
+export type { Accumulator, PartialCall } from './wire/accumulator.ts'
+export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
+
+/**
+ * The events of a stream of server-sent events, one by one, as SDKs yield them: bytes in any split, comments and end
+ * marks left out. Never rejects for what a server or a network does: what breaks a stream is its last event, of type
+ * `error`. All wires frame their events alike, so that `wire` only says what to expect.
+ *
+ * @example for await (const event of readStream(await fetch(url, init), 'anthropic')) acc.push(event)
+ */
+export function readStream(source: StreamSource, _wire?: WireName): AsyncIterable<NativeEvent> {
+  return readEvents(source)
+}
+
 // Run
 export type { Run, RunEvent, RunHooks, RunOptions, RunResult } from './loop/run-options.ts'
 export type { BudgetOptions, Predicate } from './loop/budget.ts'
@@ -103,7 +120,7 @@ export type { Change, CheckContext, CheckReport, DocumentKind, Unchecked } from 
 export type { RepairReport } from './check/check-document.ts'
 
 /**
- * What is wrong with a request, response, definition or transcript. Wire and kind are told by the document when
+ * What is wrong with a request, response, stream, definition or transcript. Wire and kind are told by the document when
  * absent; what is not recognised is in `unchecked`. Any JSON value in, never a throw for what is in it.
  *
  * @example check(JSON.parse(body)).findings

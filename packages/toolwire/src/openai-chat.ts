@@ -12,6 +12,11 @@ import { openaiChat } from './wire/openai-chat/index.ts'
 
 export { chatModel, openaiChatWire as openaiChat } from './wire/openai-chat/index.ts'
 export type { ChatRequest, ChatResponse } from './wire/openai-chat/index.ts'
+// Streams: the events of a response, and the response that they make.
+export { accumulator } from './wire/openai-chat/index.ts'
+export { readStream } from './wire/read-stream.ts'
+export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
+export type { Accumulator, PartialCall } from './wire/accumulator.ts'
 export { ToolError } from './error/tool-error.ts'
 export { ToolwireError } from './error/toolwire-error.ts'
 export type { BoundCompileOptions as CompileOptions } from './tool/bind-compile.ts'

@@ -12,6 +12,11 @@ import { openaiResponses } from './wire/openai-responses/index.ts'
 
 export { openaiModel, openaiResponsesWire as openaiResponses } from './wire/openai-responses/index.ts'
 export type { ResponsesRequest, ResponsesResponse } from './wire/openai-responses/index.ts'
+// Streams: the events of a response, and the response that they make.
+export { accumulator } from './wire/openai-responses/index.ts'
+export { readStream } from './wire/read-stream.ts'
+export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
+export type { Accumulator, PartialCall } from './wire/accumulator.ts'
 export { ToolError } from './error/tool-error.ts'
 export { ToolwireError } from './error/toolwire-error.ts'
 export type { BoundCompileOptions as CompileOptions } from './tool/bind-compile.ts'

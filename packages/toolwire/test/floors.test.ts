@@ -26,7 +26,16 @@ const FLOORS: Record<string, number> = {
 }
 
 // Files of `wire/` that other folders may name, beside each wire's index.
-const WIRE_DOORS = new Set(['codec', 'call', 'profile', 'index', 'refusals', 'transport'])
+const WIRE_DOORS = new Set([
+  'codec',
+  'call',
+  'profile',
+  'index',
+  'refusals',
+  'transport',
+  'accumulator',
+  'read-stream',
+])
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = sourceFiles(src)

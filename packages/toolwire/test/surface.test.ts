@@ -21,6 +21,7 @@ describe('the surface', () => {
       'dispatch',
       'lint',
       'messageOf',
+      'readStream',
       'repair',
       'run',
       'triage',
@@ -39,6 +40,8 @@ describe('the surface', () => {
       'run',
       'ToolError',
       'ToolwireError',
+      'accumulator',
+      'readStream',
     ]
     expect(Object.keys(anthropicEntry).sort()).toEqual([...shared, 'anthropic', 'anthropicModel'].sort())
     expect(Object.keys(responsesEntry).sort()).toEqual([...shared, 'openaiModel', 'openaiResponses'].sort())

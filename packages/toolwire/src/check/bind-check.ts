@@ -3,7 +3,7 @@ import { checkDocument, repairDocument } from './check-document.ts'
 import type { CheckOptions, RepairOptions, RepairReport } from './check-document.ts'
 import type { CheckReport } from './check-report.ts'
 
-/** `check` for one wire: what is wrong with a request, response, definition or transcript of it. */
+/** `check` for one wire: what is wrong with a request, response, stream, definition or transcript of it. */
 export type BoundCheck = (document: unknown, options?: Omit<CheckOptions, 'codecs' | 'wire'>) => CheckReport
 
 /** `repair` for one wire: the document with its faults mended, and every change. */

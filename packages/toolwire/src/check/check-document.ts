@@ -13,6 +13,7 @@ import { findRepeats, judgeTranscript } from './check-transcript.ts'
 import { detectDocument } from './detect-document.ts'
 import { inspectRequest, repairRequest } from './repair-request.ts'
 import { repairResponse } from './repair-response.ts'
+import { inspectStream } from './check-stream.ts'
 import { createRequestScan } from './request-scan.ts'
 import { inOrder, onWire } from './scan.ts'
 import { isTooDeep } from './unicode.ts'
@@ -36,8 +37,8 @@ export interface RepairOptions extends CheckOptions {
 
 export interface RepairReport extends CheckReport {
   /**
-   * What may be sent or acted on. Null when it may not: a request or definition with an error left, a response with
-   * anything left, a transcript always.
+   * What may be sent or acted on; of a stream the response. Null when it may not: a request or definition with an error
+   * left, a response or stream with anything left, a transcript always.
    */
   readonly repaired: unknown
   readonly changes: readonly Change[]
@@ -85,6 +86,7 @@ function examine(document: unknown, options: RepairOptions, repairs: boolean): R
   const task: Task = { codec, kind, context, lossy, repairs, profile, isChosen }
   const part = { wire: codec.wire, kind }
   if (kind === 'response') return { ...part, ...ofResponse(document, task) }
+  if (kind === 'stream') return { ...part, ...ofStream(document, task) }
   if (kind === 'transcript') return { ...part, ...ofTranscript(document, task) }
   return { ...part, ...ofRequest(document, task) }
 }
@@ -116,6 +118,13 @@ function ofResponse(document: unknown, { codec, profile, context }: Task): Outco
   const { findings, unchecked } = repair.inspection
   const problems = compiled.unchecked.length > 0 ? compiled.unchecked : unchecked
   return { findings, unchecked: problems, repaired: repair.repaired, changes: repair.changes }
+}
+
+function ofStream(document: unknown, { codec, profile, context }: Task): Outcome {
+  const compiled = compileContext(context.tools, codec, profile)
+  const events = Array.isArray(document) ? document : []
+  const { unchecked, ...found } = inspectStream(events, codec, { profile, tools: compiled.tools })
+  return { ...found, unchecked: compiled.unchecked.length > 0 ? compiled.unchecked : unchecked }
 }
 
 function ofTranscript(document: unknown, { codec, profile, context }: Task): Outcome {

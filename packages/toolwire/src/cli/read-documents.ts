@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as textOf } from 'node:stream/consumers'
 import { oneLine } from './one-line.ts'
+import { streamIn } from './stream-text.ts'
 
 /** A JSON document of an input. */
 export interface InputDocument {
@@ -10,6 +11,8 @@ export interface InputDocument {
   /** The text that the value was read from. */
   readonly text: string
   readonly value: unknown
+  /** The text is a recorded stream, whose events are the value. */
+  readonly isStream?: true
 }
 
 /** A place that is no JSON. */
@@ -32,13 +35,19 @@ export function inputName(file: string): string {
 }
 
 /**
- * The documents of a text: the whole as one, or one a line (JSON Lines), told by the name or else by the content.
+ * The documents of a text: the whole as one, a recorded stream, or one a line (JSON Lines), told by the name or else by
+ * the content.
  * A line that is no JSON is given as broken and the others go on.
  */
 export function* documentsOf(text: string, file: string): Generator<InputDocument | BrokenDocument> {
   const whole = /\.(?:jsonl|ndjson)$/i.test(file) ? undefined : parse(text)
   if (whole !== undefined && 'value' in whole) {
     yield { file, text, value: whole.value }
+    return
+  }
+  const stream = streamIn(text)
+  if (stream !== undefined) {
+    yield { file, text, value: stream, isStream: true }
     return
   }
   const lines = text.split(/\r?\n/)

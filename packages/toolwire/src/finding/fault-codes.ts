@@ -90,6 +90,17 @@ export type FaultArgs = {
   'fabricated-result': { text: string }
   'stop-reason-mismatch': { stop: string; calls: number }
   'malformed-call': { stop: string }
+  // streams
+  'ambiguous-stream': {
+    /** `restart`: a second response begins in the same stream. */
+    why: 'no-index' | 'same-index' | 'restart'
+    name?: string
+  }
+  'interrupted-stream': {
+    /** `error`: the server said that it failed. `unreadable`: an event that is no JSON. */
+    why: 'end' | 'error' | 'unreadable'
+    message?: string
+  }
   // definitions
   'invalid-tool-name': {
     name: string
@@ -175,6 +186,8 @@ export const faultCodes: { readonly [Code in FaultCode]: string } = {
   'fabricated-result': 'The model tells the result of a call that has not run.',
   'stop-reason-mismatch': 'Stop reason and content disagree on whether there are calls.',
   'malformed-call': 'The provider says that a call could not be read or was not allowed.',
+  'ambiguous-stream': 'Index or id do not say to which call a piece of the stream belongs.',
+  'interrupted-stream': 'The stream ends without its end marks.',
   'invalid-tool-name': 'A tool name has a form that the provider refuses.',
   'duplicate-tool-name': 'Two tools share a name.',
   'too-many-tools': 'More tools than the provider takes.',
@@ -196,6 +209,7 @@ const WARNINGS: ReadonlySet<string> = new Set<FaultCode>([
   'leaked-call',
   'fabricated-result',
   'stop-reason-mismatch',
+  'ambiguous-stream',
   'repeated-call',
   'unflagged-error',
   'injected-instructions',

@@ -79,6 +79,9 @@ const sentences: Sentences = {
     calls === 0
       ? `The stop reason is ${quote(stop)}, but there is no call.`
       : `The stop reason is ${quote(stop)}, but there ${calls === 1 ? 'is a call' : `are ${calls} calls`}.`,
+  'ambiguous-stream': ({ why, name }) => ambiguity(why, name),
+  'interrupted-stream': ({ why, message }) =>
+    `The stream ${interruption(why)}${message === undefined ? '' : `: ${message}`}.`,
   'invalid-tool-name': ({ name, why, limit, pattern }) => toolName(name, why, { limit, pattern }),
   'duplicate-tool-name': ({ name, first }) => `Two tools are named ${quote(name)}; the first is at ${first}.`,
   'too-many-tools': ({ count, limit }) => `The request declares ${count} tools; the provider takes ${limit}.`,
@@ -176,6 +179,20 @@ function invalidId(got: string, why: FaultArgs['invalid-call-id']['why'], expect
   if (why === 'empty') return 'An id is empty.'
   if (why === 'length') return `The id ${quote(got)} is longer than ${expected} characters.`
   return `The id ${quote(got)} has a form that the provider refuses: it must ${why === 'prefix' ? `begin with ${quote(expected)}` : `match ${expected}`}.`
+}
+
+function ambiguity(why: FaultArgs['ambiguous-stream']['why'], name: string | undefined): string {
+  if (why === 'restart') return 'A second response begins here: what came before it does not count.'
+  const piece = name === undefined ? 'A piece of a call' : `A piece of a call of ${name}`
+  return why === 'same-index'
+    ? `${piece} has the index of another call; ids and names tell them apart.`
+    : `${piece} has no index; ids and names tell to which call it belongs.`
+}
+
+function interruption(why: FaultArgs['interrupted-stream']['why']): string {
+  if (why === 'error') return 'ends with an error of the server'
+  if (why === 'unreadable') return 'holds an event that is no JSON'
+  return 'ends here, without its end marks: what came is a part only'
 }
 
 function choiceConflict(

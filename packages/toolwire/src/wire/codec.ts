@@ -1,6 +1,7 @@
 import type { Texts } from '../json/texts.ts'
 import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { Finding, Severity } from '../finding/finding.ts'
+import type { Accumulator } from './accumulator.ts'
 import type { Call, CallId, ItemId, Outcome } from './call.ts'
 import type { Profile, WireName } from './profile.ts'
 
@@ -85,6 +86,10 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   /** The rules as one profile of this wire has them. */
   rulesOf(profile: Profile): RuleTable
   readonly http: WireHttp
+  /** A response that arrives event by event. */
+  accumulator(): Accumulator<Res>
+  /** Whether a value has the shape of an event of this wire's streams. */
+  isEvent(value: unknown): boolean
   /** Whether a document has the shape of this wire's request or response. */
   detect(document: unknown): 'request' | 'response' | undefined
   /** The tools that a request declares, own and native, in order. */

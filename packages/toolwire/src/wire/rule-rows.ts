@@ -26,6 +26,7 @@ export const responseRows: Readonly<Record<string, RuleRow>> = {
   'wrapped-calls': accepted,
   'leaked-call': doubtful,
   'fabricated-result': doubtful,
+  'interrupted-stream': accepted,
   'repeated-call': doubtful,
   'injected-instructions': doubtful,
 }

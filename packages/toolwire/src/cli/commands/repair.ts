@@ -21,7 +21,7 @@ interface RepairCommandOptions extends BodyCommandOptions {
   readonly write?: true
 }
 
-/** `toolwire repair INPUT…`: the same bodies without the faults that can be mended. */
+/** `toolwire repair INPUT…`: the same bodies without the faults that can be mended; of a stream the response. */
 export const repairCommand: CliCommand<RepairCommandOptions> = {
   configure(command) {
     command.argument('<inputs...>', 'files, folders, globs, or - for standard input; JSON or JSON Lines')
@@ -74,6 +74,8 @@ async function repairFile(file: InputFile, job: Job): Promise<Judged[]> {
       codes.push({ strange })
       continue
     }
+    if (report.kind === 'stream' && options.write === true)
+      throw new UsageError(`${placeOf(document)} is a stream; its response goes to standard output, without --write`)
     const text = textOf(document, report)
     if (options.json === true) printJson(document, report, output)
     else explain(document, report, output)
@@ -92,6 +94,8 @@ async function repairFile(file: InputFile, job: Job): Promise<Judged[]> {
 /** The repaired body as text: as it came where nothing was changed. */
 function textOf(document: InputDocument, report: RepairReport): string | undefined {
   if (report.repaired === null) return undefined
+  // What a stream makes is another document: the response.
+  if (report.kind === 'stream') return `${JSON.stringify(report.repaired, undefined, 2)}\n`
   if (report.changes.length === 0) return document.text
   const numbers = exactNumbers(document.text)
   if ([...numbers.values()].includes(undefined)) {
@@ -126,8 +130,15 @@ function mendedLine(line: string, mended: string | undefined): string {
 /** Judged by what is left: a body that was mended is clean. */
 function codeOf(report: RepairReport, { options, checkOptions }: Job): ExitCode {
   const left =
-    report.repaired === null ? report.findings : checkDocument(report.repaired, checkOptions).findings
+    report.repaired === null
+      ? report.findings
+      : checkDocument(report.repaired, optionsOf(report, checkOptions)).findings
   return left.some((finding) => isAtLeast(finding, options.failOn)) ? 1 : 0
+}
+
+/** What a stream was repaired to is a response. */
+function optionsOf({ wire, kind }: RepairReport, options: CheckOptions): CheckOptions {
+  return kind === 'stream' && wire !== undefined ? { ...options, wire, kind: 'response' } : options
 }
 
 function explain(document: InputDocument, report: RepairReport, output: Output): void {

@@ -1,3 +1,4 @@
+export { accumulator } from './accumulator.ts'
 export { anthropic } from './codec.ts'
 export { anthropicRefusals } from './errors.ts'
 export { anthropicModel } from './model.ts'

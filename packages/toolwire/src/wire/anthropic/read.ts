@@ -137,6 +137,12 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   return messageStyle(document) === 'chat' ? undefined : 'request'
 }
 
+export function isEvent(value: unknown): boolean {
+  return /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop))$/.test(
+    ownString(value, 'type') ?? '',
+  )
+}
+
 // "Handling stop reasons", SDK 1.14.0, 2026-12-01. `compaction` is resent like a pause.
 const ENDINGS: ReadonlyMap<string, Ending['kind']> = new Map([
   ['tool_use', 'calls'],

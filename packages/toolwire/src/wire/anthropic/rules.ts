@@ -67,6 +67,7 @@ export const rules: RuleTable = {
     'non-object-arguments': refused,
     'truncated-arguments': refused,
     ...responseRows,
+    'ambiguous-stream': doubtful, // gateways that begin anew; facts of 2026-12-01
     'stop-reason-mismatch': doubtful,
     'unflagged-error': doubtful,
     'invalid-tool-name': refused,

@@ -1,8 +1,9 @@
 import type { Codec } from '../codec.ts'
 import type { Profile } from '../profile.ts'
+import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
-import { detect, toolChoice } from './read.ts'
+import { detect, isEvent, toolChoice } from './read.ts'
 import { rulesOf } from './rules.ts'
 import { declaredTools, nativeTool, nativeTools } from './tools.ts'
 import type { GeminiRequest, GeminiResponse } from './types.ts'
@@ -22,6 +23,8 @@ export function geminiCodec(profile: Profile): Codec<GeminiRequest, GeminiRespon
     rules: rulesOf(profile),
     rulesOf,
     http,
+    accumulator,
+    isEvent,
     detect,
     declaredTools,
     toolChoice,

@@ -1,3 +1,4 @@
+export { accumulator } from './accumulator.ts'
 export { gemini } from './codec.ts'
 export { geminiRefusals } from './errors.ts'
 export { geminiModel } from './model.ts'

@@ -88,6 +88,10 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   return declares ? 'request' : undefined
 }
 
+export function isEvent(value: unknown): boolean {
+  return detect(value) === 'response'
+}
+
 // @google/genai 3.3.0, `FinishReason`, 2026-12-01. Image reasons end in the same words.
 const ENDINGS: ReadonlyMap<string, Ending['kind']> = new Map([
   ['STOP', 'done'],

@@ -1,9 +1,10 @@
 import type { Codec } from '../codec.ts'
 import type { Profile } from '../profile.ts'
 import { TOKEN_LIMIT } from './answer.ts'
+import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
-import { detect, toolChoice } from './read.ts'
+import { detect, isEvent, toolChoice } from './read.ts'
 import { rulesOf } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { ChatRequest, ChatResponse } from './types.ts'
@@ -23,6 +24,8 @@ export function chatCodec(profile: Profile): Codec<ChatRequest, ChatResponse> {
     rules: rulesOf(profile),
     rulesOf,
     http,
+    accumulator,
+    isEvent,
     detect,
     declaredTools,
     toolChoice,

@@ -1,3 +1,4 @@
+export { accumulator } from './accumulator.ts'
 export { openaiChat } from './codec.ts'
 export { openaiChatRefusals } from './errors.ts'
 export { chatModel } from './model.ts'

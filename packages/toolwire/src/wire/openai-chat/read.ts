@@ -82,6 +82,11 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   return nested ? 'request' : undefined
 }
 
+export function isEvent(value: unknown): boolean {
+  if (own(value, 'object') === 'chat.completion.chunk') return true
+  return ownArray(value, 'choices').some((choice) => isObject(own(choice, 'delta')))
+}
+
 // SDK 7.59.0; `model_length` and `error` of Mistral, `insufficient_system_resource` of DeepSeek; 2026-12-01.
 const ENDINGS: ReadonlyMap<string, Ending['kind']> = new Map([
   ['tool_calls', 'calls'],

@@ -65,6 +65,7 @@ const rules: RuleTable = {
     'non-object-arguments': accepted,
     'truncated-arguments': accepted,
     ...responseRows,
+    'ambiguous-stream': doubtful, // compatible servers: AstrBotDevs/AstrBot#6692, huggingface/smolagents#1958
     'stop-reason-mismatch': doubtful,
     'invalid-tool-name': refused,
     'duplicate-tool-name': reported, // CopilotKit/CopilotKit#2409; text not found

@@ -1,7 +1,8 @@
 import type { Codec } from '../codec.ts'
+import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
-import { detect, toolChoice } from './read.ts'
+import { detect, isEvent, toolChoice } from './read.ts'
 import { rules } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
@@ -19,6 +20,8 @@ export const openaiResponses: Codec<ResponsesRequest, ResponsesResponse> = {
   rules,
   rulesOf: () => rules,
   http,
+  accumulator,
+  isEvent,
   detect,
   declaredTools,
   toolChoice,

@@ -1,3 +1,4 @@
+export { accumulator } from './accumulator.ts'
 export { openaiResponses } from './codec.ts'
 export { openaiResponsesRefusals } from './errors.ts'
 export { openaiModel } from './model.ts'

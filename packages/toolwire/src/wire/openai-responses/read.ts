@@ -134,6 +134,10 @@ export function detect(document: unknown): 'request' | 'response' | undefined {
   return flat ? 'request' : undefined
 }
 
+export function isEvent(value: unknown): boolean {
+  return ownString(value, 'type')?.startsWith('response.') === true
+}
+
 // SDK 7.59.0, `incomplete_details.reason`, 2026-12-01. `steered` is not among them: what follows is up to the client.
 const INCOMPLETE: ReadonlyMap<string | undefined, Ending['kind']> = new Map([
   ['max_output_tokens', 'truncated'],

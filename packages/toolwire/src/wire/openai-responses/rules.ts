@@ -53,6 +53,7 @@ export const rules: RuleTable = {
     'non-object-arguments': accepted,
     'truncated-arguments': accepted,
     ...responseRows,
+    'ambiguous-stream': doubtful, // gateways that number anew; facts of 2026-12-01
     'invalid-tool-name': refused,
     'duplicate-tool-name': reported, // CopilotKit/CopilotKit#2409; text not found
     'too-many-tools': reported, // seen on chat, not confirmed here
