@@ -16,7 +16,8 @@ export interface ReadBody {
 export function mendedText({ body, text }: ReadBody, repaired: OpenObject, list: string): string {
   const known = new Map<unknown, Span>()
   const kept = new Set<unknown>(entriesOf(repaired, list))
-  for (const [key, span] of memberSpans(text)) {
+  const members = memberSpans(text)
+  for (const [key, span] of members) {
     const value = body[key]
     if (key !== list || !Array.isArray(value)) remember(value, span)
     else {
@@ -55,11 +56,18 @@ export function mendedText({ body, text }: ReadBody, repaired: OpenObject, list:
     if (span !== undefined) return text.slice(span.start, span.end)
     if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
     if (!isObject(value)) return JSON.stringify(value) ?? 'null'
-    const members = Object.entries(value).filter(([, member]) => member !== undefined)
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member)}`).join(',')}}`
+    return objectText(value, (member) => write(member))
   }
 
-  return write(repaired)
+  return objectText(repaired, (member, key) => {
+    const span = member === body[key] ? members.get(key) : undefined
+    return span === undefined ? write(member) : text.slice(span.start, span.end)
+  })
+}
+
+function objectText(object: OpenObject, textOf: (member: unknown, key: string) => string): string {
+  const members = Object.entries(object).filter(([, member]) => member !== undefined)
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${textOf(member, key)}`).join(',')}}`
 }
 
 function entriesOf(body: OpenObject, list: string): readonly unknown[] {

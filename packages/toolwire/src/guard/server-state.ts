@@ -71,9 +71,10 @@ export function createServerState(): ServerState {
   function learn(body: OpenObject, response: OpenObject, codec: Codec): void {
     const before = codec.heldState(body)
     const held = before === undefined ? undefined : historyOf(body, codec)
-    const stands = resolved(body, codec)?.body ?? body
-    const whole = before === undefined || before.kind === 'item-reference' || held?.whole === true
-    const history = { ...historyAfter({ body: stands, response, codec }, held), whole }
+    const stands = resolved(body, codec)?.body
+    const isSelfContained = before === undefined || before.kind === 'item-reference'
+    const whole = stands !== undefined && (isSelfContained || held?.whole === true)
+    const history = { ...historyAfter({ body: stands ?? body, response, codec }, held), whole }
     const id = ownString(response, 'id')
     if (id !== undefined) {
       for (const kind of ['previous-response', 'thread']) histories.set(keyOf(codec, kind, id), history)

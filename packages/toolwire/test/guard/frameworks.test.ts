@@ -12,11 +12,11 @@ import { listener, onSocket, served, statuses } from './stage.ts'
 import { strictChat } from './strict-servers.ts'
 
 const city = {
-  type: 'object',
-  properties: { city: { type: 'string' } },
-  required: ['city'],
-  additionalProperties: false,
-} as const
+  type: 'object' as const,
+  properties: { city: { type: 'string' as const } },
+  required: ['city' as const],
+  additionalProperties: false as const,
+}
 const CALLS = { calls: [{ name: 'get_weather', input: { city: 'Oslo' } }] }
 const TEXT = { text: 'It rains.' }
 
@@ -176,7 +176,7 @@ describe('LangChain', () => {
           clientOptions: { fetch: given, maxRetries: 0 },
           maxRetries: 0,
         })
-          .bindTools([{ ...declared, input_schema: { ...city, required: ['city'] } }])
+          .bindTools([{ ...declared, input_schema: city }])
           .invoke(history)
       await expect(ask(fetch)).rejects.toMatchObject({ status: 400 })
       const { onFinding, lines } = listener()

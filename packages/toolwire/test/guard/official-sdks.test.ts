@@ -107,7 +107,7 @@ describe('the OpenAI SDK', () => {
     const { onFinding, lines } = listener()
     const client = new OpenAI({ apiKey: 'key', baseURL: `${url}/v1`, fetch: guard(fetch, { onFinding }) })
     await client.responses.create(responsesBody('duplicate-call-id') as never)
-    const { input } = emulator.requests[0]?.body as { input: { call_id?: string }[] }
+    const { input } = emulator.requests[0]!.body as { input: { call_id?: string }[] }
     const ids = input.flatMap(({ call_id }) => (call_id === undefined ? [] : [call_id]))
     expect(ids[0]).toBe('call_1')
     expect(new Set(ids).size).toBe(2)
