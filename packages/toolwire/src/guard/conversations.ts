@@ -176,10 +176,12 @@ export function createConversations(options: ConversationsOptions = {}): Convers
   }
 
   function twin(conversation: Conversation): Reading {
+    const { list } = conversation.endpoint.codec
     kept += conversation.text.length
     const copy: Conversation = {
       ...conversation,
       id: ++made,
+      body: { ...conversation.body, [list]: copied(own(conversation.body, list)) },
       told: new Set(conversation.told),
       checker: undefined,
       turn: 1,
@@ -190,6 +192,10 @@ export function createConversations(options: ConversationsOptions = {}): Convers
     add(copy)
     return { conversation: copy, isRetry: false }
   }
+}
+
+function copied(list: unknown): unknown {
+  return Array.isArray(list) ? [...(list as unknown[])] : list
 }
 
 // Results of one turn stand at the end of a request.
@@ -223,8 +229,7 @@ function grownBody(conversation: Conversation, text: string): Grown | undefined 
     const end = text.length - tail.length
     const added = end > listEnd ? parsed(`[${text.slice(listEnd + 1, end)}]`) : undefined
     if (Array.isArray(added) && added.length > 0) {
-      const grown: unknown[] = [...entries, ...(added as unknown[])]
-      return { body: { ...body, [list]: grown }, listEnd: end }
+      return { body: { ...body, [list]: grownList(entries, added) }, listEnd: end }
     }
   }
   return withOtherTail(conversation, text, isLonger)
@@ -250,10 +255,20 @@ function withOtherTail(
     if (key === list) break
     head[key] = body[key]
   }
-  const grown = [...ownArray(body, list), ...ownArray(later, list)]
   const end = listEnd + (isLonger ? 1 : 0) - open.length + trimmedEnd(rest, span.end - 1)
-  const whole = { ...head, ...later, [list]: grown }
-  return fits(whole, endpoint) ? { body: whole, listEnd: end } : undefined
+  const whole = { ...head, ...later }
+  if (!fits(whole, endpoint)) return undefined
+  return {
+    body: { ...whole, [list]: grownList(ownArray(body, list), ownArray(later, list)) },
+    listEnd: end,
+  }
+}
+
+/** The list is the conversation's own, so it grows where it is: a copy a turn would cost the square of its length. */
+function grownList(entries: readonly unknown[], added: readonly unknown[]): unknown[] {
+  const list = entries as unknown[] // made by `JSON.parse`, seen by nobody who writes to it
+  for (const entry of added) list.push(entry)
+  return list
 }
 
 /** Where the last entry of the list ends; undefined for an empty list, for none, and for a key that stands twice. */

@@ -96,7 +96,7 @@ function textBody(): Gathering {
     add: text.add,
     end() {
       const all = text.end()
-      if (all === undefined) return { body: undefined, isWhole: false }
+      if (all === undefined || all === '') return { body: undefined, isWhole: all === '' }
       try {
         const body: unknown = JSON.parse(all)
         return { body, isWhole: true }

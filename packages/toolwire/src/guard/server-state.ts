@@ -2,6 +2,7 @@ import { valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
 import type { OpenObject } from '../json/value.ts'
 import type { CallPart, Codec } from '../wire/codec.ts'
+import type { WireName } from '../wire/profile.ts'
 
 /** What the server holds behind a request, as far as a guard has seen it come about. */
 export interface HeldHistory {
@@ -48,6 +49,8 @@ export function createServerState(): ServerState {
   }
 
   function resolved(body: OpenObject, codec: Codec): ResolvedBody | undefined {
+    // A body without references need not be looked through.
+    if (codec.heldState(body) === undefined) return { body, back: (repaired) => repaired }
     const stood = new Map<unknown, unknown>()
     const entries = ownArray(body, codec.list).map((entry) => {
       if (own(entry, 'type') !== 'item_reference') return entry
@@ -69,6 +72,7 @@ export function createServerState(): ServerState {
   }
 
   function learn(body: OpenObject, response: OpenObject, codec: Codec): void {
+    if (HOLDS[codec.wire]?.(body) !== true) return
     const before = codec.heldState(body)
     const held = before === undefined ? undefined : historyOf(body, codec)
     const stands = resolved(body, codec)?.body
@@ -97,6 +101,15 @@ export function createServerState(): ServerState {
     learn,
     forget: (conversation) => histories.drop((key) => key.endsWith(` conversation ${conversation}`)),
   }
+}
+
+/**
+ * Which requests the server keeps for later ones: on Responses all but those that say `store: false`, on Anthropic those
+ * of a message thread (beta of 2026-11-02). Elsewhere each request has the whole history.
+ */
+const HOLDS: Readonly<Partial<Record<WireName, (body: OpenObject) => boolean>>> = {
+  'openai-responses': (body) => own(body, 'store') !== false,
+  anthropic: (body) => isObject(own(body, 'thread')),
 }
 
 function keyOf({ wire }: Codec, kind: string, id: string): string {
