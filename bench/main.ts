@@ -1,5 +1,6 @@
 import { benchCompile } from './compile.ts'
 import { isMissed, renderFigures, type Bench } from './figure.ts'
+import { benchGuard } from './guard.ts'
 import { benchLint } from './lint.ts'
 import { benchLoop } from './loop.ts'
 import { benchParallel } from './parallel.ts'
@@ -7,6 +8,7 @@ import { benchValidate } from './validate.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   compile: benchCompile,
+  guard: benchGuard,
   lint: benchLint,
   loop: benchLoop,
   parallel: benchParallel,

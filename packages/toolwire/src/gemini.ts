@@ -1,6 +1,7 @@
 // The wire `gemini` alone: its codec, its model, and the functions of the front door bound to it.
 import { bindCheck, bindRepair, type BoundCheck, type BoundRepair } from './check/bind-check.ts'
 import { bindDispatch, type BoundDispatch } from './dispatch/bind-dispatch.ts'
+import { bindGuard, type BoundGuard } from './guard/bind-guard.ts'
 import { bindRun, type BoundRun } from './loop/bind-run.ts'
 import {
   bindCompile,
@@ -8,7 +9,7 @@ import {
   type BoundCompile,
   type BoundCompileSchema,
 } from './tool/bind-compile.ts'
-import { gemini } from './wire/gemini/index.ts'
+import { gemini, geminiRefusals } from './wire/gemini/index.ts'
 
 export { geminiModel, geminiWire as gemini } from './wire/gemini/index.ts'
 export type { GeminiRequest, GeminiResponse } from './wire/gemini/index.ts'
@@ -24,6 +25,7 @@ export { defineTool } from './tool/define-tool.ts'
 // For bundles that must stay small: `dispatch` without the compiler, for what `compile` returned.
 export { dispatchCalls } from './dispatch/dispatch-calls.ts'
 export type { DispatchCallsOptions } from './dispatch/dispatch-options.ts'
+export type { GuardOptions, GuardTold } from './guard/guard-options.ts'
 
 // Marked as pure, so that a bundle has only what it imports.
 /** `compile` of the front door for this wire. */
@@ -43,3 +45,6 @@ export const check: BoundCheck = /* @__PURE__ */ bindCheck(gemini)
 
 /** `repair` of the front door for this wire. */
 export const repair: BoundRepair = /* @__PURE__ */ bindRepair(gemini)
+
+/** `guard` of the front door for this wire. */
+export const guard: BoundGuard = /* @__PURE__ */ bindGuard({ codec: gemini, refusals: geminiRefusals })

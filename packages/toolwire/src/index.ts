@@ -5,6 +5,8 @@ import type { CheckOptions, RepairOptions, RepairReport } from './check/check-do
 import type { CheckReport } from './check/check-report.ts'
 import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
 import type { DispatchOptions } from './dispatch/dispatch-options.ts'
+import { createGuard } from './guard/guard.ts'
+import type { Fetch, GuardOptions } from './guard/guard-options.ts'
 import type { OpenObject } from './json/value.ts'
 import { lintDefinitions, type LintOptions, type LintReport } from './lint/lint-definitions.ts'
 import { run as runOn } from './loop/run.ts'
@@ -16,6 +18,7 @@ import type { CompiledTools } from './tool/compiled-tools.ts'
 import type { AnyTool } from './tool/tool.ts'
 import type { Outcome } from './wire/call.ts'
 import { codecOf, wires } from './wire/index.ts'
+import { refusals } from './wire/refusals.ts'
 import type { WireName } from './wire/profile.ts'
 import { readStream as readEvents } from './wire/read-stream.ts'
 import type { NativeEvent, StreamSource } from './wire/read-stream.ts'
@@ -136,6 +139,21 @@ export function check(document: unknown, options: Omit<CheckOptions, 'codecs'> =
  */
 export function repair(document: unknown, options: Omit<RepairOptions, 'codecs'> = {}): RepairReport {
   return repairDocument(document, { ...options, codecs: Object.values(wires) })
+}
+
+// Guard
+export type { GuardMode, GuardOptions, GuardTold } from './guard/guard-options.ts'
+
+/**
+ * The fetch of any SDK with a guard in front: requests are checked before they are sent, and those that the provider
+ * would refuse are mended (the default), only reported, or refused on the spot. Streams pass at once, what is not
+ * known passes untouched. Never throws of itself; throws `invalid-option` for options that say nothing.
+ *
+ * @example new Anthropic({ fetch: guard(fetch) })
+ */
+export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
+  const known = Object.values(wires).map((codec) => ({ codec, refusals: refusals[codec.wire] }))
+  return createGuard(fetch, options, known)
 }
 
 // Triage and findings

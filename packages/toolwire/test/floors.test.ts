@@ -20,6 +20,7 @@ const FLOORS: Record<string, number> = {
   render: 3,
   triage: 3.5,
   loop: 4,
+  guard: 4,
   emulator: 4,
   cli: 5.5,
   '': 6,
