@@ -109,13 +109,13 @@ describe.each<[string, (options: McpServerOptions) => Promise<string> | string]>
   })
 
   it.each<[McpFault, RegExp]>([
-    ['hangs-at-list', /no answer within 3 s/],
+    ['hangs-at-list', /no answer within 8 s/],
     ['dies-at-list', /ended before it answered|the connection was cut/],
     ['error-at-list', /the tools are not ready/],
     ['no-list', /offers no tools \(it knows no tools\/list\)/],
     ['circle', /run in a circle: the cursor "1" comes twice/],
   ])('that fails (%s) is told in one line', async (fault, message) => {
-    const timeoutMs = fault === 'hangs-at-list' ? 3000 : 30_000
+    const timeoutMs = fault === 'hangs-at-list' ? 8000 : 30_000
     const error = await failureOf(listMcpTools(await targetOf({ fault }), { timeoutMs }))
     expect(error).toMatch(message)
     expect(error).not.toContain('\n')
@@ -149,7 +149,7 @@ describe('a command', () => {
   })
 
   it('that is too slow for the first question is asked again in the stateless era', async () => {
-    const { protocol } = await listMcpTools(mcpCommand({ fault: 'slow-start' }), { timeoutMs: 6000 })
+    const { protocol } = await listMcpTools(mcpCommand({ fault: 'slow-start' }), { timeoutMs: 12_000 })
     expect(protocol).toBe('2026-07-28')
   })
 

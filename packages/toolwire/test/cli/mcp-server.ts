@@ -149,7 +149,7 @@ function serveStdio(options: McpServerOptions): void {
     if (fault === 'dies-at-list' && request.method === 'tools/list') process.exit(3)
     if (fault === 'garbage') return
     const answer = answerMcp(request, options)
-    const delay = fault === 'slow-start' && request.method !== 'tools/list' ? 3500 : 0
+    const delay = fault === 'slow-start' && request.method !== 'tools/list' ? 6500 : 0
     setTimeout(() => {
       if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer)}\n`)
     }, delay)
