@@ -1,5 +1,6 @@
 import type { Finding } from '../../finding/finding.ts'
-import { segmentsOf, valueAt } from '../../json/pointer.ts'
+import { segmentsOf } from '../../json/pointer.ts'
+import { own, ownArray } from '../../json/value.ts'
 import type { RefusalDetails, RefusalRow } from '../codec.ts'
 import { text } from '../openai-error-places.ts'
 
@@ -14,8 +15,8 @@ const ENCODING = [
 ]
 
 /**
- * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood.
- * Above each word: the keys of its details.
+ * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood,
+ * and said by whoever plays such a server. Above each word: the keys of its details.
  */
 export const compatibleRefusals: readonly RefusalRow[] = [
   {
@@ -28,7 +29,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ message }) => ({
       message: `Missing \`reasoning_content\` field in the assistant message at message index ${message}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls`,
     }),
-    details: ({ where }) => ({ message: indexOf(where) }),
+    details: ({ where }) => ({ message: String(indexOf(where)) }),
     source: 'DeepSeek: hotovo/aider-desk#529; continuedev/continue#10193, #11285',
     date: '2026-03-11',
   },
@@ -39,6 +40,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: 'invalid_request_error',
     pattern: /^The `?reasoning_content`? in the thinking mode must be passed back to the API/,
     word: () => ({ message: 'The `reasoning_content` in the thinking mode must be passed back to the API.' }),
+    details: () => ({}),
     source: 'DeepSeek: earendil-works/pi#3636; Zoo-Code-Org/Zoo-Code#201',
     date: '2026-05-19',
   },
@@ -133,7 +135,9 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: '3230',
     pattern: /^Not the same number of function calls and responses$/,
     word: () => ({ message: 'Not the same number of function calls and responses' }),
-    details: () => ({}),
+    // A result behind no calls at all is told by its role.
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' && !BESIDE_RESULTS.has(roleBefore(where, body)) ? undefined : {},
     source: 'NousResearch/hermes-agent#11722; mistralai/client-ts#106',
     date: '2026-04-17',
   },
@@ -152,12 +156,24 @@ export const compatibleRefusals: readonly RefusalRow[] = [
   },
 ]
 
+const BESIDE_RESULTS: ReadonlySet<string> = new Set(['tool', 'assistant'])
+
 function orderDetails({ code, where }: Finding, body: unknown): RefusalDetails | undefined {
-  const index = Number(indexOf(where))
-  const [role, before] = [index, index - 1].map((at) => text(valueAt(body, `/messages/${at}/role`)))
-  return code === 'misplaced-result' && role && before ? { role, before } : undefined
+  const role = code === 'orphan-result' ? 'tool' : roleAt(body, indexOf(where))
+  const before = roleBefore(where, body)
+  if (code === 'orphan-result') return { role, before }
+  return code === 'misplaced-result' && role !== '' && before !== '' ? { role, before } : undefined
 }
 
-function indexOf(where: string): string {
-  return segmentsOf(where)[1] ?? '0'
+/** The role of the message before that of a pointer. */
+function roleBefore(where: string, body: unknown): string {
+  return roleAt(body, indexOf(where) - 1)
+}
+
+function roleAt(body: unknown, index: number): string {
+  return text(own(ownArray(body, 'messages')[index], 'role'))
+}
+
+function indexOf(where: string): number {
+  return Number(segmentsOf(where)[1] ?? 0)
 }
