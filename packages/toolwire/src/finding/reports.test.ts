@@ -44,15 +44,10 @@ describe('toSarif', () => {
       runs: [{ tool: { driver: { name: 'toolwire', semanticVersion: '1.2.3' } } }],
     })
     expect(run.tool.driver.rules).toEqual([
-      {
-        id: 'missing-result',
-        shortDescription: { text: expect.any(String) },
-        helpUri: expect.stringMatching(/^https:\/\/.*missing-result\.md$/),
-      },
+      { id: 'missing-result', shortDescription: { text: expect.any(String) } },
       {
         id: 'name-verb',
         shortDescription: { text: expect.any(String) },
-        helpUri: expect.any(String),
         help: { text: '# page', markdown: '# page' },
       },
     ])

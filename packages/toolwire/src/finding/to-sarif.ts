@@ -25,7 +25,6 @@ export function toSarif(found: readonly LocatedFinding[], options: SarifOptions)
           driver: {
             name: 'toolwire',
             semanticVersion: options.version,
-            informationUri: 'https://www.npmjs.com/package/toolwire',
             rules: codes.map((code) => ruleOf(code, options)),
           },
         },
@@ -36,12 +35,11 @@ export function toSarif(found: readonly LocatedFinding[], options: SarifOptions)
   }
 }
 
-function ruleOf(code: string, { version, page }: SarifOptions): JsonValue {
+function ruleOf(code: string, { page }: SarifOptions): JsonValue {
   const text = page?.(code)
   return {
     id: code,
     shortDescription: { text: meaningOf(code) },
-    helpUri: `https://unpkg.com/toolwire@${version}/dist/docs/rules/${code}.md`,
     ...(text !== undefined && { help: { text, markdown: text } }),
   }
 }

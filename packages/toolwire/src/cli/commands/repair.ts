@@ -75,7 +75,9 @@ async function repairFile(file: InputFile, job: Job): Promise<Judged[]> {
       continue
     }
     if (report.kind === 'stream' && options.write === true)
-      throw new UsageError(`${placeOf(document)} is a stream; its response goes to standard output, without --write`)
+      throw new UsageError(
+        `${placeOf(document)} is a stream; its response goes to standard output, without --write`,
+      )
     const text = textOf(document, report)
     if (options.json === true) printJson(document, report, output)
     else explain(document, report, output)
