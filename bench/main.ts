@@ -1,8 +1,13 @@
 import { isMissed, renderFigures, type Bench } from './figure.ts'
 import { benchLoop } from './loop.ts'
 import { benchParallel } from './parallel.ts'
+import { benchStreams } from './streams.ts'
 
-const BENCHES: Readonly<Record<string, Bench>> = { loop: benchLoop, parallel: benchParallel }
+const BENCHES: Readonly<Record<string, Bench>> = {
+  loop: benchLoop,
+  parallel: benchParallel,
+  streams: benchStreams,
+}
 
 const args = process.argv.slice(2)
 const quick = args.includes('--quick')

@@ -13,7 +13,12 @@ interface Entry {
 }
 
 function chunk(delta: OpenObject, finish: string | null = null, more: OpenObject = {}): OpenObject {
-  return { id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }], ...more }
+  return {
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  }
 }
 
 function entry({ index, id, name, args }: Entry): OpenObject {
@@ -140,12 +145,14 @@ describe('calls of a stream of chat chunks', () => {
   })
 
   it('names may come in pieces, or grow, as long as there are no arguments', () => {
-    expect(said(streamed({ index: 0, id: 'a', name: 'get_' }, { index: 0, name: 'stock' }, { index: 0, args: '{}' }))).toEqual([
-      ['a', 'get_stock', '{}'],
-    ])
-    expect(said(streamed({ index: 0, id: 'a', name: 'get_' }, { index: 0, name: 'get_stock', args: '{}' }))).toEqual([
-      ['a', 'get_stock', '{}'],
-    ])
+    expect(
+      said(
+        streamed({ index: 0, id: 'a', name: 'get_' }, { index: 0, name: 'stock' }, { index: 0, args: '{}' }),
+      ),
+    ).toEqual([['a', 'get_stock', '{}']])
+    expect(
+      said(streamed({ index: 0, id: 'a', name: 'get_' }, { index: 0, name: 'get_stock', args: '{}' })),
+    ).toEqual([['a', 'get_stock', '{}']])
   })
 
   it('an id may come late', () => {
@@ -155,7 +162,11 @@ describe('calls of a stream of chat chunks', () => {
   })
 
   it('a placeholder in front of the arguments is kept as it came, for the reader of arguments to judge', () => {
-    const acc = streamed({ index: 0, id: 'a', name: 'one', args: '{}' }, { index: 0, args: '{"x":' }, { index: 0, args: '1}' })
+    const acc = streamed(
+      { index: 0, id: 'a', name: 'one', args: '{}' },
+      { index: 0, args: '{"x":' },
+      { index: 0, args: '1}' },
+    )
     expect(said(acc)).toEqual([['a', 'one', '{}{"x":1}']])
     expect(acc.calls()[0]?.complete).toBe(false)
   })
@@ -168,23 +179,47 @@ describe('calls of a stream of chat chunks', () => {
 
   it('keep what servers put beside them', () => {
     const acc = fed(
-      chunk({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'one', arguments: '{}' }, extra_content: { google: { thought_signature: 'c2ln' } } }] }),
+      chunk({
+        tool_calls: [
+          {
+            index: 0,
+            id: 'a',
+            type: 'function',
+            function: { name: 'one', arguments: '{}' },
+            extra_content: { google: { thought_signature: 'c2ln' } },
+          },
+        ],
+      }),
       chunk({}, 'tool_calls'),
     )
     expect(acc.response().choices[0]?.message.tool_calls).toEqual([
-      { id: 'a', type: 'function', function: { name: 'one', arguments: '{}' }, extra_content: { google: { thought_signature: 'c2ln' } } },
+      {
+        id: 'a',
+        type: 'function',
+        function: { name: 'one', arguments: '{}' },
+        extra_content: { google: { thought_signature: 'c2ln' } },
+      },
     ])
   })
 
   it('may be custom: their input is free text', () => {
     const acc = fed(
-      chunk({ tool_calls: [{ index: 0, id: 'a', type: 'custom', custom: { name: 'sql', input: 'SELECT' } }] }),
+      chunk({
+        tool_calls: [{ index: 0, id: 'a', type: 'custom', custom: { name: 'sql', input: 'SELECT' } }],
+      }),
       chunk({ tool_calls: [{ index: 0, custom: { input: ' 1' } }] }),
     )
     expect(acc.calls()[0]).toMatchObject({ name: 'sql', partial: 'SELECT 1', closed: false, complete: false })
     acc.push(chunk({}, 'tool_calls'))
-    expect(acc.calls()[0]).toMatchObject({ rawInput: 'SELECT 1', closed: true, complete: true, stop: 'tool_calls' })
-    expect(acc.response().choices[0]?.message.tool_calls).toEqual([{ id: 'a', type: 'custom', custom: { name: 'sql', input: 'SELECT 1' } }])
+    expect(acc.calls()[0]).toMatchObject({
+      rawInput: 'SELECT 1',
+      closed: true,
+      complete: true,
+      stop: 'tool_calls',
+    })
+    expect(acc.response().choices[0]?.message.tool_calls).toEqual([
+      { id: 'a', type: 'custom', custom: { name: 'sql', input: 'SELECT 1' } },
+    ])
   })
 
   it('of older models are one function_call', () => {
@@ -193,8 +228,14 @@ describe('calls of a stream of chat chunks', () => {
       chunk({ function_call: { arguments: ':1}' } }),
       chunk({}, 'function_call'),
     )
-    expect(acc.response().choices[0]?.message).toEqual({ role: 'assistant', content: null, function_call: { name: 'one', arguments: '{"x":1}' } })
-    expect(acc.calls()).toMatchObject([{ callId: 'one', rawInput: '{"x":1}', complete: true, where: '/choices/0/message/function_call' }])
+    expect(acc.response().choices[0]?.message).toEqual({
+      role: 'assistant',
+      content: null,
+      function_call: { name: 'one', arguments: '{"x":1}' },
+    })
+    expect(acc.calls()).toMatchObject([
+      { callId: 'one', rawInput: '{"x":1}', complete: true, where: '/choices/0/message/function_call' },
+    ])
   })
 })
 
@@ -215,9 +256,15 @@ describe('the end of a stream of chat chunks', () => {
   it('may be an error in the middle, whatever its form', () => {
     const hello = chunk({ content: 'Hello' })
     const overloaded = { error: { code: 502, message: 'Provider returned error' } }
-    expect(fed(hello, overloaded).findings()[0]?.args).toEqual({ why: 'error', message: 'Provider returned error' })
+    expect(fed(hello, overloaded).findings()[0]?.args).toEqual({
+      why: 'error',
+      message: 'Provider returned error',
+    })
     expect(found(fed(hello, chunk({}, 'error', overloaded)))).toEqual(['interrupted-stream /1'])
-    expect(fed(hello, '{"id":"c1","choi').findings()[0]?.args).toEqual({ why: 'unreadable', message: '{"id":"c1","choi' })
+    expect(fed(hello, '{"id":"c1","choi').findings()[0]?.args).toEqual({
+      why: 'unreadable',
+      message: '{"id":"c1","choi',
+    })
     expect(found(fed())).toEqual(['interrupted-stream '])
   })
 
@@ -240,8 +287,14 @@ describe('the message of a stream of chat chunks', () => {
     const acc = fed(
       { ...first, system_fingerprint: null, usage: null, obfuscation: 'x' },
       chunk({ reasoning_content: 'me.' }),
-      { ...chunk({}), choices: [{ index: 0, delta: { content: 'Hi' }, logprobs: logprobs('Hi'), finish_reason: null }] },
-      { ...chunk({}), choices: [{ index: 0, delta: { content: '!' }, logprobs: logprobs('!'), finish_reason: null }] },
+      {
+        ...chunk({}),
+        choices: [{ index: 0, delta: { content: 'Hi' }, logprobs: logprobs('Hi'), finish_reason: null }],
+      },
+      {
+        ...chunk({}),
+        choices: [{ index: 0, delta: { content: '!' }, logprobs: logprobs('!'), finish_reason: null }],
+      },
       chunk({}, 'stop'),
       { id: 'c1', object: 'chat.completion.chunk', choices: [], usage: { total_tokens: 9 } },
     )
@@ -253,7 +306,13 @@ describe('the message of a stream of chat chunks', () => {
         {
           index: 0,
           message: { role: 'assistant', content: 'Hi!', refusal: null, reasoning_content: 'Let me.' },
-          logprobs: { content: [{ token: 'Hi', logprob: -1 }, { token: '!', logprob: -1 }], refusal: null },
+          logprobs: {
+            content: [
+              { token: 'Hi', logprob: -1 },
+              { token: '!', logprob: -1 },
+            ],
+            refusal: null,
+          },
           finish_reason: 'stop',
         },
       ],
@@ -262,7 +321,9 @@ describe('the message of a stream of chat chunks', () => {
   })
 
   it('joins details of reasoning by their index', () => {
-    const detail = (text: string): OpenObject => ({ reasoning_details: [{ type: 'reasoning.text', index: 0, text, format: 'f' }] })
+    const detail = (text: string): OpenObject => ({
+      reasoning_details: [{ type: 'reasoning.text', index: 0, text, format: 'f' }],
+    })
     const acc = fed(chunk(detail('Let ')), chunk(detail('me.')), chunk({ content: 'Hi' }, 'stop'))
     expect(acc.response().choices[0]?.message['reasoning_details']).toEqual([
       { type: 'reasoning.text', index: 0, text: 'Let me.', format: 'f' },
@@ -270,12 +331,18 @@ describe('the message of a stream of chat chunks', () => {
   })
 
   it('has each of several choices', () => {
-    const of = (index: number, content: string, finish: string | null): OpenObject => ({ id: 'c1', choices: [{ index, delta: { content }, finish_reason: finish }] })
+    const of = (index: number, content: string, finish: string | null): OpenObject => ({
+      id: 'c1',
+      choices: [{ index, delta: { content }, finish_reason: finish }],
+    })
     const acc = fed(of(1, 'B', null), of(0, 'A', null), of(0, 'a', 'stop'))
     expect(found(acc)).toEqual(['interrupted-stream /2'])
     acc.push(of(1, 'b', 'stop'))
     expect(found(acc)).toEqual([])
-    expect(acc.response().choices.map(({ index, message }) => [index, message.content])).toEqual([[0, 'Aa'], [1, 'Bb']])
+    expect(acc.response().choices.map(({ index, message }) => [index, message.content])).toEqual([
+      [0, 'Aa'],
+      [1, 'Bb'],
+    ])
   })
 
   it('may come whole from a server that does not stream', () => {
@@ -285,7 +352,15 @@ describe('the message of a stream of chat chunks', () => {
       choices: [
         {
           index: 0,
-          message: { role: 'assistant', content: null, tool_calls: [0, 1].map((number) => ({ id: `a${number}`, type: 'function', function: { name: 'one', arguments: '{}' } })) },
+          message: {
+            role: 'assistant',
+            content: null,
+            tool_calls: [0, 1].map((number) => ({
+              id: `a${number}`,
+              type: 'function',
+              function: { name: 'one', arguments: '{}' },
+            })),
+          },
           finish_reason: 'tool_calls',
         },
       ],
