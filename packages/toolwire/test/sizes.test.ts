@@ -33,7 +33,9 @@ describe('sizes, minified and gzipped', () => {
   it.each(['anthropic', 'openai-responses', 'openai-chat', 'gemini'])(
     'reading and assembling a stream of %s stays under 8 kB',
     async (entry) => {
-      expect(await gzipped(`export { accumulator, readStream } from './src/${entry}.ts'`, [])).toBeLessThan(8000)
+      expect(await gzipped(`export { accumulator, readStream } from './src/${entry}.ts'`, [])).toBeLessThan(
+        8000,
+      )
     },
   )
 

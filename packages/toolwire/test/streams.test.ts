@@ -45,7 +45,11 @@ describe.each(codecs.map((codec) => [codec.wire, codec] as const))('a stream of 
       if (raw !== undefined) expect(call.rawInput).toBe(raw)
       expect(JSON.parse(call.rawInput)).toEqual(calls[index]?.input)
       expect(call.partial).toEqual(calls[index]?.input)
-      expect([call.closed, call.complete, call.stop]).toEqual([true, true, codec.ending(response).native || call.stop])
+      expect([call.closed, call.complete, call.stop]).toEqual([
+        true,
+        true,
+        codec.ending(response).native || call.stop,
+      ])
     }
   })
 
@@ -95,7 +99,9 @@ describe.each(codecs.map((codec) => [codec.wire, codec] as const))('a stream of 
         const input = calls[index]?.input as Record<string, unknown>
         for (const [key, value] of Object.entries((partial ?? {}) as object)) {
           looks++
-          expect(typeof value === 'string' ? String(input[key]).startsWith(value) : value === input[key]).toBe(true)
+          expect(
+            typeof value === 'string' ? String(input[key]).startsWith(value) : value === input[key],
+          ).toBe(true)
         }
       }
     }
@@ -116,13 +122,22 @@ describe.each(codecs.map((codec) => [codec.wire, codec] as const))('a stream of 
     const tools = codec.calls(response).map(({ name }) => ({ name, inputSchema: { type: 'object' } }))
     const options = { codecs, context: { tools } }
     const events = await read([bytes])
-    expect(checkDocument(events, options)).toMatchObject({ wire: codec.wire, kind: 'stream', findings: [], unchecked: [] })
+    expect(checkDocument(events, options)).toMatchObject({
+      wire: codec.wire,
+      kind: 'stream',
+      findings: [],
+      unchecked: [],
+    })
     expect(repairDocument(events, options)).toMatchObject({ repaired: response, changes: [] })
   })
 
   it('is checked with the names of events beside their data, too', async () => {
     const events = (await read([bytes])).map((data) => ({ event: 'x', data }))
-    expect(repairDocument(events, { codecs })).toMatchObject({ wire: codec.wire, kind: 'stream', repaired: response })
+    expect(repairDocument(events, { codecs })).toMatchObject({
+      wire: codec.wire,
+      kind: 'stream',
+      repaired: response,
+    })
   })
 
   it('takes any JSON for an event, and never throws', () => {
@@ -135,15 +150,21 @@ describe.each(codecs.map((codec) => [codec.wire, codec] as const))('a stream of 
         fc.dictionary(keys, tie('any'), { maxKeys: 5 }),
       ),
     })).any
-    const mixed = fc.array(fc.oneof(value, fc.constantFrom<unknown>(...lines.map((line) => parse(line)))), { maxLength: 12 })
+    const mixed = fc.array(fc.oneof(value, fc.constantFrom<unknown>(...lines.map((line) => parse(line)))), {
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(mixed, (events) => {
         const before = JSON.stringify(events)
         const acc = assembled(codec, events)
         expect(acc.calls().map((call) => ({ ...call }))).toHaveLength(acc.calls().length)
         expect(codec.calls(acc.response()).length).toBeGreaterThanOrEqual(0)
-        const found = [...acc.findings(), ...repairDocument(events, { codecs, wire: codec.wire, kind: 'stream' }).findings]
-        for (const { where } of found) expect(where === '' || valueAt(events, where) !== undefined, where).toBe(true)
+        const found = [
+          ...acc.findings(),
+          ...repairDocument(events, { codecs, wire: codec.wire, kind: 'stream' }).findings,
+        ]
+        for (const { where } of found)
+          expect(where === '' || valueAt(events, where) !== undefined, where).toBe(true)
         expect(JSON.stringify(events)).toBe(before)
       }),
       { numRuns: 400 },
@@ -151,8 +172,43 @@ describe.each(codecs.map((codec) => [codec.wire, codec] as const))('a stream of 
   })
 })
 
-const KEYS = 'type index delta message content_block partial_json text content choices tool_calls function name arguments id call_id output_index item item_id response output status candidates parts functionCall args partialArgs jsonPath stringValue willContinue finish_reason finishReason stop_reason usage error __proto__ constructor content_index part'.split(' ')
-const VALUES = [null, 0, 1, -1, 1.5, '', 'x', '{', '{}', '[DONE]', true, [], {}, 'content_block_start', 'content_block_delta', 'content_block_stop', 'message_start', 'message_delta', 'message_stop', 'input_json_delta', 'text_delta', 'tool_use', 'function_call', 'response.output_item.added', 'response.output_item.done', 'response.function_call_arguments.delta', 'response.completed', 'response.output_text.delta', 'stop', 'STOP', '$.a.b[0]']
+const KEYS =
+  'type index delta message content_block partial_json text content choices tool_calls function name arguments id call_id output_index item item_id response output status candidates parts functionCall args partialArgs jsonPath stringValue willContinue finish_reason finishReason stop_reason usage error __proto__ constructor content_index part'.split(
+    ' ',
+  )
+const VALUES = [
+  null,
+  0,
+  1,
+  -1,
+  1.5,
+  '',
+  'x',
+  '{',
+  '{}',
+  '[DONE]',
+  true,
+  [],
+  {},
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_start',
+  'message_delta',
+  'message_stop',
+  'input_json_delta',
+  'text_delta',
+  'tool_use',
+  'function_call',
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.function_call_arguments.delta',
+  'response.completed',
+  'response.output_text.delta',
+  'stop',
+  'STOP',
+  '$.a.b[0]',
+]
 
 function fixture({ wire }: Codec, name: string): string {
   return readFileSync(new URL(`../src/wire/${wire}/__fixtures__/${name}`, import.meta.url), 'utf8')
@@ -187,7 +243,8 @@ function assembled(codec: Codec, events: readonly unknown[]): Accumulator {
 }
 
 function frozen(value: NativeEvent): NativeEvent {
-  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner as NativeEvent)
+  for (const inner of Object.values(value))
+    if (typeof inner === 'object' && inner !== null) frozen(inner as NativeEvent)
   return Object.freeze(value)
 }
 

@@ -57,7 +57,9 @@ describe('recorded streams', () => {
       expect(JSON.stringify(await read(Array.from(bytes, (byte) => Uint8Array.of(byte))))).toBe(whole)
       const random = seeded(bytes.length)
       for (let round = 0; round < 100; round++) {
-        const cuts = Array.from({ length: 1 + Math.floor(random() * 30) }, () => Math.floor(random() * bytes.length))
+        const cuts = Array.from({ length: 1 + Math.floor(random() * 30) }, () =>
+          Math.floor(random() * bytes.length),
+        )
         expect(JSON.stringify(await read(pieces(bytes, cuts)))).toBe(whole)
       }
       const codes = check(events, { wire, kind: 'stream' }).findings.map(({ code }) => code)
@@ -78,7 +80,9 @@ describe('recorded streams', () => {
       const response = acc.response()
       expect(codec.detect(response)).toBe('response')
       if (FAULTY[name]?.includes('interrupted-stream') === true) return
-      const said = codec.responseParts(response).filter((part) => part.kind === 'call' && TYPES.has(part.type))
+      const said = codec
+        .responseParts(response)
+        .filter((part) => part.kind === 'call' && TYPES.has(part.type))
       expect(acc.calls().map(({ where }) => where)).toEqual(said.map(({ where }) => where))
       for (const call of codec.calls(response)) {
         const partial = acc.calls().find(({ callId }) => callId === call.callId)
@@ -94,15 +98,24 @@ function fromLines(): Recording[] {
   return readdirSync(dataFolder(RECORDED))
     .filter((name) => name.endsWith('.chunks.txt') && !OTHERS.test(name))
     .map((name) => {
-      const lines = readFileSync(dataFolder(RECORDED, name), 'utf8').split('\n').filter((line) => line.trim() !== '')
-      const wire = name.startsWith('anthropic') ? 'anthropic' : name.startsWith('openai--chat') ? 'openai-chat' : 'openai-responses'
+      const lines = readFileSync(dataFolder(RECORDED, name), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+      const wire = name.startsWith('anthropic')
+        ? 'anthropic'
+        : name.startsWith('openai--chat')
+          ? 'openai-chat'
+          : 'openai-responses'
       return { name, wire, text: lines.map((line) => `data: ${line}\n\n`).join('') }
     })
 }
 
 interface Cassette {
   readonly interactions?: readonly {
-    readonly response?: { readonly status?: { readonly code?: number }; readonly body?: { readonly string?: unknown } }
+    readonly response?: {
+      readonly status?: { readonly code?: number }
+      readonly body?: { readonly string?: unknown }
+    }
   }[]
 }
 
@@ -113,14 +126,17 @@ function fromCassettes(folder: string): Recording[] {
       const { interactions = [] } = parse(readFileSync(dataFolder(folder, name), 'utf8')) as Cassette
       return interactions.flatMap(({ response }, index) => {
         const text = response?.body?.string
-        if (response?.status?.code !== 200 || typeof text !== 'string' || !/^(?:event|data|:)/.test(text)) return []
+        if (response?.status?.code !== 200 || typeof text !== 'string' || !/^(?:event|data|:)/.test(text))
+          return []
         return [{ name: `${name}#${index}`, wire: wireOf(text), text }]
       })
     })
 }
 
 function wireOf(text: string): WireName {
-  const first = [...text.matchAll(/^data: (\{.*\})\r?$/gm)].map(([, data = '']) => JSON.parse(data) as unknown)
+  const first = [...text.matchAll(/^data: (\{.*\})\r?$/gm)].map(
+    ([, data = '']) => JSON.parse(data) as unknown,
+  )
   const found = Object.values(wires).find((codec) => first.some((event) => codec.isEvent(event)))
   if (found === undefined) throw new Error(`a stream of no wire: ${text.slice(0, 200)}`)
   return found.wire

@@ -18,7 +18,15 @@ import type { ResponsesItem, ResponsesResponse } from './types.ts'
  */
 export function accumulator(): Accumulator<ResponsesResponse> {
   const log = createStreamLog()
-  const state: State = { log, base: undefined, last: undefined, lastEvent: -1, items: [], calls: [], byIndex: new Map() }
+  const state: State = {
+    log,
+    base: undefined,
+    last: undefined,
+    lastEvent: -1,
+    items: [],
+    calls: [],
+    byIndex: new Map(),
+  }
   return {
     push(given) {
       const event = log.next(given)
