@@ -154,7 +154,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     if (parts.some((part) => part.kind === 'call' && part.side === 'client')) {
       turn = undefined
       place = 'leading'
-    } else place = 'behind-content'
+    } else place = 'late'
   }
 
   function entry(parts: readonly Part[], message: number): void {

@@ -45,13 +45,23 @@ describe('pairing on Anthropic', () => {
     await assert(
       asyncProperty(turns, mutations, async (made, list) => {
         const messages = breakMessages(anthropicMessages(made), list)
-        // An answer must not be begun for the model: that is another rule.
-        if (messages.at(-1)?.role !== 'user') messages.push({ role: 'user', content: 'And?' })
         expect((await askAnthropic(messages)) !== undefined).toBe(
           anthropicRefusal(messages as never[]) !== undefined,
         )
       }),
       RUNS,
+    )
+  })
+})
+
+describe('an empty message on Anthropic', () => {
+  const said = (role: string, content: unknown): object => ({ role, content })
+
+  it('without a block is taken of an assistant wherever it stands, and refused of the user', async () => {
+    const ask = said('user', 'Go.')
+    expect(await askAnthropic([ask, said('assistant', []), ask])).toBeUndefined()
+    expect(await askAnthropic([ask, said('assistant', 'Yes.'), said('user', []), ask])).toBe(
+      'messages.2: user messages must have non-empty content',
     )
   })
 })

@@ -1,12 +1,15 @@
+import { segmentsOf } from '../../json/pointer.ts'
+import { own, ownArray } from '../../json/value.ts'
 import type { RefusalRow } from '../codec.ts'
+import { text } from '../openai-error-places.ts'
 
 const STRICT = { status: 400, type: 'invalid_request_error', profiles: ['openai-compatible-strict'] } as const
 const MISTRAL = { status: 400, profiles: ['mistral-chat'] } as const
 const ENCODING = ['malformed-arguments', 'concatenated-arguments', 'truncated-arguments', 'empty-arguments']
 
 /**
- * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood.
- * Above each word: the keys of its details.
+ * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood,
+ * and said by whoever plays such a server. Above each word: the keys of its details.
  */
 export const compatibleRefusals: readonly RefusalRow[] = [
   {
@@ -29,6 +32,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: 'invalid_request_error',
     pattern: /^The `?reasoning_content`? in the thinking mode must be passed back to the API/,
     word: () => ({ message: 'The `reasoning_content` in the thinking mode must be passed back to the API.' }),
+    details: () => ({}),
     source: 'DeepSeek: earendil-works/pi#3636; Zoo-Code-Org/Zoo-Code#201',
     date: '2026-05-19',
   },
@@ -53,6 +57,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
       message:
         '<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode',
     }),
+    details: ({ args }) => (args.why === 'thinking' ? {} : undefined),
     source: 'DashScope: cloudwego/eino#994; QwenLM/qwen-code#7659',
     date: '2026-07-24',
   },
@@ -74,6 +79,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
       message:
         '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
     }),
+    details: () => ({}),
     source: 'DashScope: HKUDS/nanobot#1487, #2469; continuedev/continue#11556',
     date: '2026-03-25',
   },
@@ -109,6 +115,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ id }) => ({
       message: `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`,
     }),
+    details: ({ args }) => ({ id: text(args.got) }),
     source: 'editor-code-assistant/eca#233; mistralai/mistral-vibe#1075',
     date: '2026-09-10',
   },
@@ -120,6 +127,9 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: '3230',
     pattern: /^Not the same number of function calls and responses$/,
     word: () => ({ message: 'Not the same number of function calls and responses' }),
+    // A result behind no calls at all is told by its role.
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' && !BESIDE_RESULTS.has(roleBefore(where, body)) ? undefined : {},
     source: 'NousResearch/hermes-agent#11722; mistralai/client-ts#106',
     date: '2026-04-17',
   },
@@ -132,7 +142,17 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     pattern: /^Unexpected role '\w+' after role '\w+'$/,
     // role; before
     word: ({ role, before }) => ({ message: `Unexpected role '${role}' after role '${before}'` }),
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' ? { role: 'tool', before: roleBefore(where, body) } : undefined,
     source: 'BerriAI/litellm#17761; charmbracelet/crush#279',
     date: '2025-12-10',
   },
 ]
+
+const BESIDE_RESULTS: ReadonlySet<string> = new Set(['tool', 'assistant'])
+
+/** The role of the message before that of a pointer. */
+function roleBefore(where: string, body: unknown): string {
+  const index = Number(segmentsOf(where)[1] ?? 0)
+  return text(own(ownArray(body, 'messages')[index - 1], 'role'))
+}
