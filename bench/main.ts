@@ -4,6 +4,7 @@ import { benchGuard } from './guard.ts'
 import { benchLint } from './lint.ts'
 import { benchLoop } from './loop.ts'
 import { benchParallel } from './parallel.ts'
+import { benchStreams } from './streams.ts'
 import { benchValidate } from './validate.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   lint: benchLint,
   loop: benchLoop,
   parallel: benchParallel,
+  streams: benchStreams,
   validate: benchValidate,
 }
 

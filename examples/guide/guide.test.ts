@@ -3,6 +3,7 @@ import { type body, changes, findings, repaired, sentences } from './check.ts'
 import { next, outcomes } from './dispatch.ts'
 import { happyPath, orphan, trouble } from './emulator.ts'
 import { first, result, seen } from './loop.ts'
+import { broken, live, made } from './streams.ts'
 import { decoded, forAnthropic, forOpenAI, pages } from './tools.ts'
 
 it('tools: one definition is right on both providers, and an absent option is absent again', () => {
@@ -55,4 +56,13 @@ it('emulator: answers by script, and refuses in the words of the provider', asyn
     },
   })
   expect(await trouble()).toEqual(['answered', 'error'])
+})
+
+it('streams: arguments are seen as they come, and a stream that breaks off is no answer', () => {
+  expect(live).toContainEqual({ query: 'autova' })
+  expect(live.at(-1)).toEqual({ query: 'autovacuum naptime' })
+  expect(made.content).toEqual([
+    { type: 'tool_use', id: 'toolu_01', name: 'search_docs', input: { query: 'autovacuum naptime' } },
+  ])
+  expect(broken.map(({ code }) => code)).toEqual(['interrupted-stream'])
 })

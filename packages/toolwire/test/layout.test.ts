@@ -11,6 +11,7 @@ const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 const wires = folders(join(src, 'wire'))
 const WIRE_FILES = [
+  'accumulator',
   'answer',
   'codec',
   'errors',

@@ -36,7 +36,7 @@ export async function eachFile({ inputs, command, output, judge }: EachFileOptio
   let recognised = 0
   let strangers = 0
   const unread = unreadInputs(say)
-  for (const found of await findInputs(inputs, ['.json', '.jsonl', '.ndjson'])) {
+  for (const found of await findInputs(inputs, ['.json', '.jsonl', '.ndjson', '.sse'])) {
     if (output.closed.aborted) break
     const { file, named, problem: missing } = found
     if (missing !== undefined) {

@@ -24,6 +24,7 @@ export function addBodyOptions(command: Command): Command {
       new Option('--kind <kind>', 'what the document is; told from it when absent').choices([
         'request',
         'response',
+        'stream',
         'definition',
         'transcript',
       ]),

@@ -209,7 +209,6 @@ const WARNINGS: ReadonlySet<string> = new Set<FaultCode>([
   'leaked-call',
   'fabricated-result',
   'stop-reason-mismatch',
-  'ambiguous-stream',
   'repeated-call',
   'unflagged-error',
   'injected-instructions',

@@ -100,11 +100,12 @@ type Step = (parser: Parser, piece: string, at: number) => number
 const STEPS: Readonly<Record<Mode, Step>> = {
   value: begin,
   'first-item': (parser, piece, at) =>
-    isClose(piece, at, ']') ? close(parser, at) : begin(parser, piece, at),
-  'first-key': (parser, piece, at) => (isClose(piece, at, '}') ? close(parser, at) : key(parser, piece, at)),
+    piece.charCodeAt(at) === CLOSE_LIST ? close(parser, at) : begin(parser, piece, at),
+  'first-key': (parser, piece, at) =>
+    piece.charCodeAt(at) === CLOSE_OBJECT ? close(parser, at) : key(parser, piece, at),
   key,
   colon: (parser, piece, at) =>
-    piece.charAt(at) === ':' ? go(parser, 'value', at) : space(parser, piece, at),
+    piece.charCodeAt(at) === COLON ? go(parser, 'value', at) : space(parser, piece, at),
   next,
   string,
   number,
@@ -113,17 +114,20 @@ const STEPS: Readonly<Record<Mode, Step>> = {
   broken: (_parser, piece) => piece.length,
 }
 
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
-}
-
-function isClose(piece: string, at: number, character: string): boolean {
-  return piece.charAt(at) === character
-}
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const COMMA = 0x2c
+const MINUS = 0x2d
 
 /** Only white space may stand here. */
 function space(parser: Parser, piece: string, at: number): number {
-  if (!isSpace(piece.charCodeAt(at))) parser.mode = 'broken'
+  const code = piece.charCodeAt(at)
+  if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) parser.mode = 'broken'
   return at + 1
 }
 
@@ -133,16 +137,19 @@ function go(parser: Parser, mode: Mode, at: number): number {
 }
 
 function begin(parser: Parser, piece: string, at: number): number {
-  const character = piece.charAt(at)
-  if (character === '{') open(parser, {}, 'first-key')
-  else if (character === '[') open(parser, [], 'first-item')
-  else if (character === '"') {
+  const code = piece.charCodeAt(at)
+  if (code === QUOTE) {
     enter(parser, 'string')
     place(parser, '')
-  } else if (NUMBER_START.test(character)) {
+    return at + 1
+  }
+  if (code === MINUS || (code >= 0x30 && code <= 0x39)) {
     enter(parser, 'number')
     return at
-  } else if (LITERAL_START.test(character)) {
+  }
+  if (code === OPEN_OBJECT) open(parser, {}, 'first-key')
+  else if (code === OPEN_LIST) open(parser, [], 'first-item')
+  else if (LITERAL_START.test(piece.charAt(at))) {
     enter(parser, 'literal')
     return at
   } else return space(parser, piece, at)
@@ -194,17 +201,17 @@ function close(parser: Parser, at: number): number {
 }
 
 function key(parser: Parser, piece: string, at: number): number {
-  if (piece.charAt(at) !== '"') return space(parser, piece, at)
+  if (piece.charCodeAt(at) !== QUOTE) return space(parser, piece, at)
   enter(parser, 'string')
   parser.isKey = true
   return at + 1
 }
 
 function next(parser: Parser, piece: string, at: number): number {
-  const character = piece.charAt(at)
+  const code = piece.charCodeAt(at)
   const isList = Array.isArray(parser.stack.at(-1)?.container)
-  if (character === (isList ? ']' : '}')) return close(parser, at)
-  return character === ',' ? go(parser, isList ? 'value' : 'key', at) : space(parser, piece, at)
+  if (code === COMMA) return go(parser, isList ? 'value' : 'key', at)
+  return code === (isList ? CLOSE_LIST : CLOSE_OBJECT) ? close(parser, at) : space(parser, piece, at)
 }
 
 function string(parser: Parser, piece: string, at: number): number {
@@ -219,9 +226,6 @@ function string(parser: Parser, piece: string, at: number): number {
   else parser.mode = 'broken'
   return end + 1
 }
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
 
 /** The first half of a pair is held back, so that nobody sees half a character. */
 function append(parser: Parser, slice: string): void {
@@ -299,17 +303,20 @@ function isNumberPart(code: number): boolean {
   )
 }
 
-const NUMBER_START = /[-\d]/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function literal(parser: Parser, piece: string, at: number): number {
-  parser.text += piece.charAt(at)
-  const meant = LITERALS.find(([word]) => word.startsWith(parser.text))
-  if (meant === undefined) parser.mode = 'broken'
-  else if (meant[0].length === parser.text.length) {
-    place(parser, meant[1])
-    finish(parser)
+  const before = parser.text.length
+  parser.text += piece.slice(at, at + 5 - before)
+  for (const [word, value] of LITERALS) {
+    if (parser.text.startsWith(word)) {
+      place(parser, value)
+      finish(parser)
+      return at + word.length - before
+    }
+    if (word.startsWith(parser.text)) return piece.length
   }
+  parser.mode = 'broken'
   return at + 1
 }
 

@@ -60,7 +60,7 @@ export function createStreamLog(): StreamLog {
       return value
     },
     ambiguous(args) {
-      ambiguity ??= fault('ambiguous-stream', `/${event}`, args)
+      ambiguity ??= fault('ambiguous-stream', `/${event}`, args, { severity: 'warning' })
     },
     misencoded(args) {
       const key = args.callId ?? ''

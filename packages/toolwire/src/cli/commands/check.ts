@@ -8,10 +8,13 @@ import type { Output } from '../output.ts'
 import type { InputDocument } from '../read-documents.ts'
 import { findingJson, printReport } from '../report-findings.ts'
 
-/** `toolwire check INPUT…`: the faults of requests and responses. */
+/** `toolwire check INPUT…`: the faults of requests, responses and streams. */
 export const checkCommand: CliCommand<BodyCommandOptions> = {
   configure(command) {
-    command.argument('<inputs...>', 'files, folders, globs, or - for standard input; JSON or JSON Lines')
+    command.argument(
+      '<inputs...>',
+      'files, folders, globs, or - for standard input; JSON, JSON Lines or a recorded stream',
+    )
     addBodyOptions(command)
     command
       .option('--json', 'one JSON object per document: { file, line?, wire, kind, findings, unchecked }')
@@ -42,6 +45,7 @@ Examples:
   toolwire check body.json
   toolwire check response.json --context context.json
   cat requests.jsonl | toolwire check - --json --fail-on warning
+  curl -sN … | toolwire check -
 
 Exit code: 0 nothing at or above --fail-on, 1 findings at or above it, 2 usage error or unreadable input.
 toolwire explain <code> tells what a finding means.`

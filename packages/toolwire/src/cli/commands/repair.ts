@@ -24,7 +24,10 @@ interface RepairCommandOptions extends BodyCommandOptions {
 /** `toolwire repair INPUT…`: the same bodies without the faults that can be mended; of a stream the response. */
 export const repairCommand: CliCommand<RepairCommandOptions> = {
   configure(command) {
-    command.argument('<inputs...>', 'files, folders, globs, or - for standard input; JSON or JSON Lines')
+    command.argument(
+      '<inputs...>',
+      'files, folders, globs, or - for standard input; JSON, JSON Lines or a recorded stream',
+    )
     addBodyOptions(command)
     command
       .option('--write', 'write the repaired bodies back into their files, each in one step')
@@ -54,7 +57,7 @@ Examples:
   toolwire repair bodies/ --write
   toolwire repair requests.jsonl --json
 
-The repaired body goes to standard output, what was changed to standard error. Numbers keep their digits.
+The repaired body, of a stream its response, goes to standard output, what was changed to standard error. Numbers keep their digits.
 Exit code: 0 what is left has nothing at or above --fail-on, 1 it has, 2 usage error or unreadable input.`
 
 interface Job {

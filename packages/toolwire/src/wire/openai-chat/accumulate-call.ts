@@ -16,8 +16,8 @@ export interface StreamedCall {
   isWhole(): boolean
   /** Another call has begun behind it. */
   follow(): void
-  /** Adds an entry of a delta; `where` is its place in the event. */
-  add(entry: OpenObject, where: string): void
+  /** Adds an entry of a delta; `position` is its place in the list, undefined for what stands in none. */
+  add(entry: OpenObject, position: number | undefined): void
   value(): OpenObject
   eventOf(field: string | undefined): string
 }
@@ -48,9 +48,12 @@ export function createStreamedCall({ log, stop, isCut, where, isOlder = false }:
   let firstArguments = -1
   let isFollowed = false
 
-  function addName(value: unknown, place: string): void {
+  function addName(value: unknown, position: number | undefined): void {
     if (typeof value !== 'string' || value === '' || value === name) return
-    if (name === '') nameWhere = `/${log.event}${place}/${kind}/name`
+    if (name === '') {
+      const holder = position === undefined ? 'function_call' : `tool_calls/${position}/${kind}`
+      nameWhere = `/${log.event}/choices/0/delta/${holder}/name`
+    }
     // Said again with more, or in pieces; behind arguments it is none of this call's.
     if (name === '' || value.startsWith(name)) name = value
     else if (text.isBlank) name += value
@@ -83,17 +86,20 @@ export function createStreamedCall({ log, stop, isCut, where, isOlder = false }:
     follow() {
       isFollowed = true
     },
-    add(entry, place) {
-      for (const [key, value] of Object.entries(entry)) {
+    add(entry, position) {
+      for (const key in entry) {
+        if (!Object.hasOwn(entry, key)) continue
+        const value = entry[key]
         if (key === 'id') id ||= typeof value === 'string' ? value : ''
         else if (key === 'type') type ||= typeof value === 'string' ? value : ''
         else if (key === 'function' || key === 'custom') {
           if (!isObject(value)) continue
           kind = key
-          addName(own(value, 'name'), place)
+          addName(own(value, 'name'), position)
           addArguments(own(value, key === 'function' ? 'arguments' : 'input'))
-          for (const [field, more] of Object.entries(value))
-            if (!HELD.has(field)) mergeField(beside, field, more)
+          for (const field in value) {
+            if (!HELD.has(field) && Object.hasOwn(value, field)) mergeField(beside, field, value[field])
+          }
         } else if (key !== 'index') mergeField(extras, key, value)
       }
     },

@@ -46,7 +46,7 @@ export function createChoice(index: number, log: StreamLog): StreamedChoice {
       if (!isObject(entry)) return
       hasCalls = true
       const given = isWhole ? { ...entry, index: at } : entry
-      route.add(given, `/choices/0/delta/tool_calls/${at}`)
+      route.add(given, at)
     })
   }
 
@@ -69,7 +69,7 @@ export function createChoice(index: number, log: StreamLog): StreamedChoice {
             where: '/choices/0/message/function_call',
             isOlder: true,
           })
-          older.add({ function: value }, '/choices/0/delta')
+          older.add({ function: value }, undefined)
         } else mergeField(members, key, value)
       }
     },

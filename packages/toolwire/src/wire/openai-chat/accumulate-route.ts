@@ -1,4 +1,4 @@
-import { own, ownObject, ownString } from '../../json/value.ts'
+import { own, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { PartialCall } from '../accumulator.ts'
 import { createStreamedCall, type CallContext, type StreamedCall } from './accumulate-call.ts'
@@ -6,7 +6,8 @@ import { createStreamedCall, type CallContext, type StreamedCall } from './accum
 /** The calls of a choice, and which of them an entry of a delta belongs to. */
 export interface Route {
   readonly calls: readonly PartialCall[]
-  add(entry: OpenObject, where: string): void
+  /** Adds an entry of a delta; `position` is its place in the list. */
+  add(entry: OpenObject, position: number): void
   at(position: number): StreamedCall | undefined
   values(): OpenObject[]
 }
@@ -61,10 +62,10 @@ export function createRoute(context: CallContext): Route {
 
   return {
     calls,
-    add(native, where) {
+    add(native, position) {
       const entry = entryOf(native)
       const call = target(entry)
-      call.add(native, where)
+      call.add(native, position)
       if (entry.id !== undefined && call.id === entry.id) byId.set(entry.id, call)
     },
     at: (position) => streamed[position],
@@ -92,7 +93,7 @@ interface Entry {
 
 function entryOf(native: OpenObject): Entry {
   const index = own(native, 'index')
-  const held = { ...ownObject(native, 'custom'), ...ownObject(native, 'function') }
+  const held = own(native, 'function') ?? own(native, 'custom')
   const text = own(held, 'arguments') ?? own(held, 'input') ?? ''
   return {
     index: Number.isInteger(index) ? (index as number) : undefined, // the test before says so

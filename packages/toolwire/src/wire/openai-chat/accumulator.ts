@@ -22,7 +22,7 @@ export function accumulator(): Accumulator<ChatResponse> {
   return {
     push(given) {
       const chunk = log.next(given)
-      if (chunk !== undefined) read(state, chunk)
+      if (isObject(chunk)) read(state, chunk)
     },
     // The first of the choices is the one that counts.
     calls: () => firstChoice(state)?.calls() ?? NO_CALLS,
@@ -47,18 +47,20 @@ function firstChoice({ choices }: State): StreamedChoice | undefined {
   return choices.get(0) ?? choices.values().next().value
 }
 
-function read(state: State, chunk: object): void {
+function read(state: State, chunk: OpenObject): void {
+  const { head } = state
   for (const key in chunk) {
-    if (!Object.hasOwn(chunk, key) || NOT_OF_RESPONSE.has(key)) continue
-    const value = own(chunk, key)
-    // Some servers send a first chunk of empty fields.
+    const value = chunk[key]
+    // Most fields say the same in each chunk.
+    if (value === head[key] || NOT_OF_RESPONSE.has(key) || !Object.hasOwn(chunk, key)) continue
     const isEmpty = (value ?? '') === '' || value === 0
-    if (!isEmpty || !Object.hasOwn(state.head, key)) setOwn(state.head, key, value)
+    // Some servers send a first chunk of empty fields.
+    if (!isEmpty || !Object.hasOwn(head, key)) setOwn(head, key, value)
   }
   const isWhole = own(chunk, 'object') === 'chat.completion'
-  for (const [position, native] of ownArray(chunk, 'choices').entries()) {
+  ownArray(chunk, 'choices').forEach((native, position) => {
     if (isObject(native)) readChoice(state, native, isWhole ? position : undefined)
-  }
+  })
 }
 
 /** What a chunk has of its own: `obfuscation` is padding. */
@@ -73,7 +75,7 @@ function readChoice({ log, choices }: State, native: OpenObject, position: numbe
     choices.set(number, choice)
   }
   for (const key in native) {
-    if (!Object.hasOwn(native, key) || key === 'index' || key === 'delta' || key === 'message') continue
+    if (key === 'index' || key === 'delta' || key === 'message' || !Object.hasOwn(native, key)) continue
     if (key === 'finish_reason') choice.end(native[key])
     else mergeField(choice.fields, key, native[key])
   }

@@ -1,7 +1,7 @@
 import { segmentsOf } from '../../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
-import type { Accumulator } from '../accumulator.ts'
+import type { Accumulator, PartialCall } from '../accumulator.ts'
 import { createStreamLog, type StreamLog } from '../stream-log.ts'
 import { createItem, type StreamedItem } from './accumulate-item.ts'
 import { isCall } from './read.ts'
@@ -18,13 +18,21 @@ import type { ResponsesItem, ResponsesResponse } from './types.ts'
  */
 export function accumulator(): Accumulator<ResponsesResponse> {
   const log = createStreamLog()
-  const state: State = { log, base: undefined, last: undefined, lastEvent: -1, items: [], byIndex: new Map() }
+  const state: State = {
+    log,
+    base: undefined,
+    last: undefined,
+    lastEvent: -1,
+    items: [],
+    calls: [],
+    byIndex: new Map(),
+  }
   return {
     push(given) {
       const event = log.next(given)
       if (event !== undefined) read(state, event)
     },
-    calls: () => state.items.flatMap((item) => (item.isCall ? [item.call] : [])),
+    calls: () => state.calls,
     response: () => responseOf(state),
     findings: () => log.findings(state.last !== undefined),
     eventOf: (where, offset = 0) => eventOf(state, where, offset),
@@ -39,6 +47,7 @@ interface State {
   last: OpenObject | undefined
   lastEvent: number
   items: StreamedItem[]
+  calls: PartialCall[]
   readonly byIndex: Map<number, StreamedItem[]>
 }
 
@@ -78,6 +87,7 @@ function restart(state: State, response: OpenObject): void {
   state.log.ambiguous({ why: 'restart' })
   state.last = undefined
   state.items = []
+  state.calls = []
   state.byIndex.clear()
 }
 
@@ -92,6 +102,7 @@ function addItem(state: State, item: OpenObject, index: number | undefined): Str
     response: () => state.last,
   })
   items.push(added)
+  if (added.isCall) state.calls.push(added.call)
   if (index !== undefined) state.byIndex.set(index, [...(state.byIndex.get(index) ?? []), added])
   return added
 }
