@@ -165,8 +165,7 @@ describe('check', () => {
     await chmod(join(cwd, 'bodies/secret.json'), 0o000)
     expect(await runCli(['check', 'bodies'], { cwd, unprivileged: true })).toMatchObject({
       code: 0,
-      stdout:
-        `bodies/a.json  anthropic request: no faults\n${UNJUDGED}bodies/z.json  openai-responses request: no faults\n${UNJUDGED}`,
+      stdout: `bodies/a.json  anthropic request: no faults\n${UNJUDGED}bodies/z.json  openai-responses request: no faults\n${UNJUDGED}`,
       stderr:
         'toolwire check: 2 inputs were not read: bodies/locked: not allowed; bodies/secret.json: not allowed\n',
     })
