@@ -12,7 +12,8 @@ import { UsageError } from './usage-error.ts'
 /** A provider as the command line knows it: where its key is, and which model is asked by default. */
 export interface Provider {
   readonly wire: WireName
-  readonly key: string
+  /** The variables that may hold the key, the usual one first. */
+  readonly keys: readonly [string, ...string[]]
   readonly baseUrl: string
   /** The model of the official SDK's own example. */
   readonly model: string
@@ -25,7 +26,7 @@ export interface Provider {
 export const providers: Readonly<Record<WireName, Provider>> = {
   anthropic: {
     wire: 'anthropic',
-    key: 'ANTHROPIC_API_KEY',
+    keys: ['ANTHROPIC_API_KEY'],
     baseUrl: 'ANTHROPIC_BASE_URL',
     model: 'claude-sonnet-5-5',
     date: '2026-12-01',
@@ -34,7 +35,7 @@ export const providers: Readonly<Record<WireName, Provider>> = {
   },
   'openai-responses': {
     wire: 'openai-responses',
-    key: 'OPENAI_API_KEY',
+    keys: ['OPENAI_API_KEY'],
     baseUrl: 'OPENAI_BASE_URL',
     model: 'gpt-5.5',
     date: '2026-12-01',
@@ -42,7 +43,7 @@ export const providers: Readonly<Record<WireName, Provider>> = {
   },
   'openai-chat': {
     wire: 'openai-chat',
-    key: 'OPENAI_API_KEY',
+    keys: ['OPENAI_API_KEY'],
     baseUrl: 'OPENAI_BASE_URL',
     model: 'gpt-5.5',
     date: '2026-12-01',
@@ -50,7 +51,7 @@ export const providers: Readonly<Record<WireName, Provider>> = {
   },
   gemini: {
     wire: 'gemini',
-    key: 'GEMINI_API_KEY',
+    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     baseUrl: 'GOOGLE_GEMINI_BASE_URL',
     model: 'gemini-3-flash-preview',
     date: '2026-12-01',
@@ -87,8 +88,9 @@ export function chooseModel(choice: ProviderChoice, own: Model | undefined): Cho
     }
   }
   const provider = providers[choice.provider ?? own?.wire.wire ?? 'anthropic']
-  const { wire, key } = provider
+  const { wire, keys } = provider
   const name = choice.model ?? provider.model
+  const key = keys.find((one) => (choice.env[one]?.trim() ?? '') !== '') ?? keys[0]
   const apiKey = choice.env[key]?.trim() ?? ''
   if (choice.provider !== undefined && /[^\x20-\x7e]/.test(apiKey))
     throw new UsageError(
@@ -101,7 +103,8 @@ export function chooseModel(choice: ProviderChoice, own: Model | undefined): Cho
   }
   const emulator = emulate({ model: extractive() })
   const model = provider.create({ model: name, apiKey: 'emulated', fetch: emulator.fetch })
-  const why = choice.provider === undefined ? 'no --provider named' : `${key} is not set`
+  const unset = keys.length > 1 ? `neither ${keys.join(' nor ')} is set` : `${key} is not set`
+  const why = choice.provider === undefined ? 'no --provider named' : unset
   const note = `${why}: the embedded emulator answers on the ${wire} wire, by rules; it is no language model`
   return { model, key: undefined, note, close: () => emulator.close() }
 }

@@ -6,6 +6,7 @@ import { plural, sizeText, timeText } from '../render/format.ts'
 import { cut, printableLines } from '../render/printable.ts'
 import { oneLine } from './one-line.ts'
 import type { Output } from './output.ts'
+import { isKeyRefused } from './refused-key.ts'
 
 /** Prints a run turn by turn, as it happens. */
 export interface RunPrinter {
@@ -78,8 +79,9 @@ function printResponse(event: ResponseEvent, wire: Wire, output: Output): void {
   if (error !== undefined) return bad(`no response: ${error.message}`)
   if (status !== undefined && status >= 400) {
     // A refused key is told once, with what to do about it, when the run has ended.
-    const refusal = status === 401 || status === 403 ? undefined : wire.readError(status, body)
-    return bad(refusal === undefined ? String(status) : `${status} ${refusal.type}: ${refusal.message}`)
+    const refusal = wire.readError(status, body)
+    const isShort = refusal === undefined || isKeyRefused(status, refusal.code)
+    return bad(isShort ? String(status) : `${status} ${refusal.type}: ${refusal.message}`)
   }
   const { input, output: out, cacheRead, cacheWrite } = wire.usage(body)
   const tokens = `${input + cacheRead + cacheWrite} in ${out} out`

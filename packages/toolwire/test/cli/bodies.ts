@@ -42,3 +42,38 @@ export function responsesRequest(answered: boolean): Record<string, unknown> {
     ],
   }
 }
+
+/** The same on Chat Completions. */
+export function chatRequest(answered: boolean): Record<string, unknown> {
+  const call = {
+    id: 'call_1',
+    type: 'function',
+    function: { name: 'get_stock', arguments: '{"article":"K-7"}' },
+  }
+  return {
+    model: 'gpt-5.5',
+    messages: [
+      { role: 'user', content: 'How many K-7?' },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      answered
+        ? { role: 'tool', tool_call_id: 'call_1', content: '12' }
+        : { role: 'user', content: 'Hello?' },
+    ],
+  }
+}
+
+/** The same on Gemini. */
+export function geminiRequest(answered: boolean): Record<string, unknown> {
+  const call = {
+    functionCall: { id: 'a', name: 'get_stock', args: { article: 'K-7' } },
+    thoughtSignature: 'QQ==',
+  }
+  const response = { functionResponse: { id: 'a', name: 'get_stock', response: { output: '12' } } }
+  return {
+    contents: [
+      { role: 'user', parts: [{ text: 'How many K-7?' }] },
+      { role: 'model', parts: [call] },
+      { role: 'user', parts: answered ? [response] : [{ text: 'Hello?' }] },
+    ],
+  }
+}

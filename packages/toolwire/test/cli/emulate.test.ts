@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { anthropicRequest, responsesRequest } from './bodies.ts'
+import { anthropicRequest, chatRequest, geminiRequest, responsesRequest } from './bodies.ts'
 import { environment, main, runCli, temporaryFolder } from './run-cli.ts'
 
 interface Started {
@@ -38,7 +38,7 @@ async function post(url: string, body: unknown): Promise<{ status: number; body:
 }
 
 describe('emulate', () => {
-  it('refuses on either wire what the provider refuses, and ends with Ctrl-C', async () => {
+  it('refuses on every wire what the provider refuses, and ends with Ctrl-C', async () => {
     const { url, child, ended } = await start([])
     const anthropic = await post(`${url}/v1/messages`, anthropicRequest(false))
     expect([anthropic.status, JSON.stringify(anthropic.body)]).toEqual([
@@ -50,8 +50,56 @@ describe('emulate', () => {
       400,
       expect.stringContaining('No tool output found for function call call_1'),
     ])
+    const chat = await post(`${url}/v1/chat/completions`, chatRequest(false))
+    expect([chat.status, JSON.stringify(chat.body)]).toEqual([
+      400,
+      expect.stringContaining('did not have response messages: call_1'),
+    ])
+    const gemini = await post(
+      `${url}/v1beta/models/gemini-3-pro:generateContent?key=any`,
+      geminiRequest(false),
+    )
+    expect([gemini.status, JSON.stringify(gemini.body)]).toEqual([
+      400,
+      expect.stringContaining('Please ensure that the number of function response parts'),
+    ])
     child.kill('SIGINT')
     expect(await ended).toBe(0)
+  })
+
+  it('takes on every wire what is answered', async () => {
+    const { url } = await start([])
+    const paths = {
+      '/v1/messages': anthropicRequest(true),
+      '/v1/responses': responsesRequest(true),
+      '/v1/chat/completions': chatRequest(true),
+      '/v1beta/models/gemini-3-pro:generateContent': geminiRequest(true),
+    }
+    for (const [path, body] of Object.entries(paths))
+      expect([path, (await post(url + path, body)).status]).toEqual([path, 200])
+  })
+
+  it('names the variables that lead each SDK to it', async () => {
+    const child = spawn(process.execPath, [main, 'emulate', '--port', '0'], { env: environment() })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/gemini .*\n/)
+    const lines = said
+      .trimEnd()
+      .split('\n')
+      .map((line) =>
+        line
+          .replaceAll(/http:\S+:\d+/g, 'URL')
+          .replaceAll(/ +/g, ' ')
+          .trim(),
+      )
+    expect(lines.slice(1)).toEqual([
+      'anthropic ANTHROPIC_BASE_URL=URL ANTHROPIC_API_KEY=any',
+      'openai-responses OPENAI_BASE_URL=URL/v1 OPENAI_API_KEY=any',
+      'openai-chat OPENAI_BASE_URL=URL/v1 OPENAI_API_KEY=any',
+      'gemini GOOGLE_GEMINI_BASE_URL=URL GEMINI_API_KEY=any',
+    ])
   })
 
   it('answers by a script, and gives 1 when its turns were not used up', async () => {

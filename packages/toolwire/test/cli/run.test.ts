@@ -71,17 +71,19 @@ describe('run', () => {
     })
   })
 
-  it('answers over any folder on the other wire, with sentences from it', async () => {
+  it.each([
+    ['openai-responses', 'OPENAI_API_KEY is not set'],
+    ['openai-chat', 'OPENAI_API_KEY is not set'],
+    ['gemini', 'neither GEMINI_API_KEY nor GOOGLE_API_KEY is set'],
+  ])('answers over any folder on the wire %s, with sentences from it', async (wire, unset) => {
     const cwd = await docsFolder()
     const { code, stdout, stderr } = await runCli(
-      ['run', 'when is a backup written?', '--docs', 'handbook', '--provider', 'openai-responses'],
+      ['run', 'when is a backup written?', '--docs', 'handbook', '--provider', wire],
       { cwd },
     )
     expect(code).toBe(0)
     expect(stderr).toContain('docs agent over handbook: 2 documents, 2 passages')
-    expect(stderr).toContain(
-      'OPENAI_API_KEY is not set: the embedded emulator answers on the openai-responses wire',
-    )
+    expect(stderr).toContain(`${unset}: the embedded emulator answers on the ${wire} wire`)
     expect(stdout).toContain('every night at two')
     expect(stdout).toContain('admin/backup.md')
   })
@@ -230,20 +232,33 @@ describe('run with a provider', () => {
         },
       },
     ],
+    [
+      'gemini',
+      'GOOGLE',
+      {
+        error: {
+          code: 400,
+          message: 'API key not valid. Please pass a valid API key.',
+          status: 'INVALID_ARGUMENT',
+          details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }],
+        },
+      },
+    ],
   ])('says in one line that %s refused the key, and gives 2', async (wire, variable, body) => {
-    const url = await provider(() => ({ status: 401, body }))
+    const status = wire === 'gemini' ? 400 : 401
+    const url = await provider(() => ({ status, body }))
     const key = 'sk-ant-api03-very-secret-0123456789'
     const cwd = await docsFolder()
     const { code, stdout, stderr } = await runCli(
       ['run', 'users', '--docs', 'handbook', '--provider', wire],
       {
         cwd,
-        env: { [`${variable}_API_KEY`]: key, [`${variable}_BASE_URL`]: url },
+        env: { [`${variable}_API_KEY`]: key, [`${variable}_BASE_URL`]: url, GOOGLE_GEMINI_BASE_URL: url },
       },
     )
     expect(code).toBe(2)
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      `toolwire run: the provider refused the key (401: ${body.error.message}); check ${variable}_API_KEY`,
+      `toolwire run: the provider refused the key (${status}: ${body.error.message}); check ${variable}_API_KEY`,
     )
     expect(`${stdout}${stderr}`.split(body.error.message)).toHaveLength(2)
     expect(stderr).not.toContain(key)

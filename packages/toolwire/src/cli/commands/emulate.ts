@@ -93,9 +93,9 @@ function portFault(error: unknown, port: number): unknown {
 function announce(server: RunningServer, spoken: readonly WireName[], output: Output): void {
   output.line(`emulator on ${server.url}, this machine only; Ctrl-C ends it`)
   for (const wire of spoken) {
-    const { baseUrl, key } = providers[wire]
+    const { baseUrl, keys } = providers[wire]
     const suffix = wires[wire].http.serverPath.slice(0, -wires[wire].http.path.length)
-    output.line(`  ${wire.padEnd(18)}${baseUrl}=${server.url}${suffix}  ${key}=any`)
+    output.line(`  ${wire.padEnd(18)}${baseUrl}=${server.url}${suffix}  ${keys[0]}=any`)
   }
 }
 

@@ -9,6 +9,7 @@ import type { CliCommand } from '../command.ts'
 import { oneLine } from '../one-line.ts'
 import type { Output } from '../output.ts'
 import { chooseModel, providers } from '../providers.ts'
+import { isKeyRefused } from '../refused-key.ts'
 import { runPrinter } from '../run-printer.ts'
 import { both, openRunTrace, type RunTrace } from '../run-trace.ts'
 import { stopSignal } from '../stop-signal.ts'
@@ -83,8 +84,8 @@ Examples:
   toolwire run agent.ts "close ticket 4711"
 
 An agent file exports: export const agent = { tools, system, … }, the options of run() without the prompt.
-With --provider and its key (ANTHROPIC_API_KEY, OPENAI_API_KEY) in the environment that provider answers, else an
-emulator in this process. Exit code: 0 answered, 1 any other stop, 2 usage error or refused key.`
+With --provider and its key (ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY) in the environment
+that provider answers, else an emulator in this process. Exit code: 0 answered, 1 any other stop, 2 usage error or refused key.`
 
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -124,9 +125,10 @@ function tellFile(trace: RunTrace, output: Output, quiet: boolean): void {
 
 /** What to do about a key that the provider refused; undefined for any other end. */
 function refusedKey({ stop }: RunResult, key: string | undefined): string | undefined {
-  const { status, message } = stop.detail
-  if (stop.reason !== 'failed' || (status !== 401 && status !== 403)) return undefined
+  const { status, code, message } = stop.detail
+  const isRefused = isKeyRefused(status, typeof code === 'string' ? code : undefined)
+  if (stop.reason !== 'failed' || !isRefused) return undefined
   const check = key ?? "the apiKey of the agent file's model"
   const said = typeof message === 'string' && message !== '' ? `: ${oneLine(message)}` : ''
-  return `the provider refused the key (${status}${said}); check ${check}`
+  return `the provider refused the key (${String(status)}${said}); check ${check}`
 }
