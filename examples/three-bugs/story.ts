@@ -3,9 +3,9 @@
 // explains it, repair mends it, and the mended body is accepted.
 import assert from 'node:assert/strict'
 import { check, compile, defineTool, dispatch, repair, type Call, type Outcome } from 'toolwire'
-import { anthropic } from 'toolwire/anthropic'
+import { readError as readAnthropicError } from 'toolwire/anthropic'
 import { emulate, scripted } from 'toolwire/emulator'
-import { openaiResponses } from 'toolwire/openai-responses'
+import { readError as readResponsesError } from 'toolwire/openai-responses'
 import { z } from 'zod'
 import { isStarted, keepTrace, look, type WireName } from '../stage.ts'
 import { post, recordingFetch } from './recording-fetch.ts'
@@ -101,7 +101,7 @@ export async function story(bug: Bug, wire: WireName): Promise<Told> {
     ]),
   })
   const trace = keepTrace('guard')
-  const codec = wire === 'anthropic' ? anthropic : openaiResponses
+  const readError = wire === 'anthropic' ? readAnthropicError : readResponsesError
   const ask = recordingFetch({ wire, url: endpoints[wire], fetch: emulator.fetch, recorder: trace.recorder })
 
   const compiled = compile(tools, { wire })
@@ -115,7 +115,7 @@ export async function story(bug: Bug, wire: WireName): Promise<Told> {
 
   const broken = nextRequest[wire][bug](request, { response: first.body, outcomes })
   const refused = await ask(broken)
-  const refusal = codec.readError(refused.status, refused.body)
+  const refusal = readError(refused.status, refused.body)
   await trace.recorder.close()
 
   const { repaired } = repair(broken)

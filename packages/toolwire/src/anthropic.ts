@@ -15,6 +15,8 @@ export { anthropicModel, anthropicWire as anthropic } from './wire/anthropic/ind
 export type { AnthropicRequest, AnthropicResponse } from './wire/anthropic/index.ts'
 // Streams: the events of a response, and the response that they make.
 export { accumulator } from './wire/anthropic/index.ts'
+// What a refusal of the provider says.
+export { readError } from './wire/anthropic/index.ts'
 export { readStream } from './wire/read-stream.ts'
 export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
 export type { Accumulator, PartialCall } from './wire/accumulator.ts'

@@ -15,6 +15,8 @@ export { geminiModel, geminiWire as gemini } from './wire/gemini/index.ts'
 export type { GeminiRequest, GeminiResponse } from './wire/gemini/index.ts'
 // Streams: the events of a response, and the response that they make.
 export { accumulator } from './wire/gemini/index.ts'
+// What a refusal of the provider says.
+export { readError } from './wire/gemini/index.ts'
 export { readStream } from './wire/read-stream.ts'
 export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
 export type { Accumulator, PartialCall } from './wire/accumulator.ts'

@@ -15,6 +15,8 @@ export { chatModel, openaiChatWire as openaiChat } from './wire/openai-chat/inde
 export type { ChatRequest, ChatResponse } from './wire/openai-chat/index.ts'
 // Streams: the events of a response, and the response that they make.
 export { accumulator } from './wire/openai-chat/index.ts'
+// What a refusal of the provider says.
+export { readError } from './wire/openai-chat/index.ts'
 export { readStream } from './wire/read-stream.ts'
 export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
 export type { Accumulator, PartialCall } from './wire/accumulator.ts'

@@ -15,6 +15,8 @@ export { openaiModel, openaiResponsesWire as openaiResponses } from './wire/open
 export type { ResponsesRequest, ResponsesResponse } from './wire/openai-responses/index.ts'
 // Streams: the events of a response, and the response that they make.
 export { accumulator } from './wire/openai-responses/index.ts'
+// What a refusal of the provider says.
+export { readError } from './wire/openai-responses/index.ts'
 export { readStream } from './wire/read-stream.ts'
 export type { NativeEvent, StreamSource } from './wire/read-stream.ts'
 export type { Accumulator, PartialCall } from './wire/accumulator.ts'

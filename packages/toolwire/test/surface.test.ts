@@ -43,6 +43,7 @@ describe('the surface', () => {
       'ToolError',
       'ToolwireError',
       'accumulator',
+      'readError',
       'readStream',
     ]
     expect(Object.keys(anthropicEntry).sort()).toEqual([...shared, 'anthropic', 'anthropicModel'].sort())

@@ -1,7 +1,7 @@
 import { isObject } from '../json/value.ts'
 import type { RunEvent, RunResult } from '../loop/run-options.ts'
 import type { CallEndEvent, FindingEvent, ResponseEvent } from '../trace/event.ts'
-import type { Part, Wire } from '../wire/codec.ts'
+import type { Codec, Part } from '../wire/codec.ts'
 import { plural, sizeText, timeText } from '../render/format.ts'
 import { cut, printableLines } from '../render/printable.ts'
 import { oneLine } from './one-line.ts'
@@ -19,7 +19,7 @@ export interface RunPrinter {
  * A printer of runs on one wire, in the manner of `toolwire show`: per turn a rule, the parts of the response by
  * index, and for each call what went out and what came back.
  */
-export function runPrinter(wire: Wire, output: Output): RunPrinter {
+export function runPrinter(wire: Codec, output: Output): RunPrinter {
   const names = new Map<number, string>()
   let mark = ALONE
   return {
@@ -72,7 +72,7 @@ const PARALLEL = '  ∥ '
 const MAX_RULE = 72
 const MAX_LINE = 160
 
-function printResponse(event: ResponseEvent, wire: Wire, output: Output): void {
+function printResponse(event: ResponseEvent, wire: Codec, output: Output): void {
   const { body, status, error, attempt } = event
   const bad = (text: string): void =>
     output.line(output.paint('red', `    ✗ ${oneLine(text)} (attempt ${attempt})`))

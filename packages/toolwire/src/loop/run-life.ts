@@ -275,7 +275,7 @@ export class RunLife<Req extends object, Res extends object> {
 
   /** A response that says of itself that it failed is not echoed: the history stays as it was. */
   #failedByProvider(response: Res, native: string): Stop {
-    const refusal = this.#setup.model.wire.readError(200, response)
+    const refusal = this.#setup.compiled.wire.readError(200, response)
     const { type, code, message } = refusal ?? {
       type: null,
       code: null,

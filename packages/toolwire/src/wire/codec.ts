@@ -53,9 +53,6 @@ export interface Wire<Req extends object = OpenObject, Res extends object = Open
   withoutCalls(request: Req): Req
   /** One result in the wire's own form. */
   result(result: WireResult): OpenObject
-
-  /** What an error response says, or undefined when the body is none of this wire's. */
-  readError(status: number, body: unknown): Refusal | undefined
 }
 
 /**
@@ -81,6 +78,9 @@ export interface Codec<Req extends object = OpenObject, Res extends object = Ope
   readonly profiles: readonly Profile[]
   /** The profile that the wire's name means. */
   readonly profile: Profile
+
+  /** What an error response says, or undefined when the body is none of this wire's. */
+  readError(status: number, body: unknown): Refusal | undefined
   /** The rules of the default profile. */
   readonly rules: RuleTable
   /** The rules as one profile of this wire has them. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import Ajv from 'ajv-draft-04'
 
-const schemaFile = createRequire(import.meta.url).resolve(
-  '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json',
+const schemaFile = fileURLToPath(
+  import.meta.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'),
 )
 const ajv = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false })
 const validate = ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object)

@@ -4,6 +4,7 @@ import type { RunOptions, RunResult } from '../../loop/run-options.ts'
 import { run } from '../../loop/run.ts'
 import { triage } from '../../triage/triage.ts'
 import type { Model } from '../../wire/codec.ts'
+import { codecOf } from '../../wire/index.ts'
 import type { WireName } from '../../wire/profile.ts'
 import type { CliCommand } from '../command.ts'
 import { oneLine } from '../one-line.ts'
@@ -56,7 +57,7 @@ export const runCommand: CliCommand<RunCommandOptions> = {
     try {
       const start = performance.now()
       const running = run(runOptions(toRun, options, { model: chosen.model, trace, signal: stop.signal }))
-      const printer = options.json === true ? undefined : runPrinter(chosen.model.wire, output)
+      const printer = options.json === true ? undefined : runPrinter(codecOf(chosen.model.wire.wire), output)
       if (printer !== undefined && toRun.question !== undefined) printer.question(toRun.question)
       if (printer !== undefined) for await (const event of running) printer.event(event)
       const result = await running

@@ -3,6 +3,7 @@ import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import { detect, isEvent, toolChoice } from './read.ts'
+import { readError } from './read-error.ts'
 import { rules, rulesOf } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
@@ -21,6 +22,7 @@ export const anthropic: Codec<AnthropicRequest, AnthropicResponse> = {
   rulesOf,
   http,
   accumulator,
+  readError,
   isEvent,
   detect,
   declaredTools,

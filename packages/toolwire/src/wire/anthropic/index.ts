@@ -1,4 +1,5 @@
 export { accumulator } from './accumulator.ts'
+export { readError } from './read-error.ts'
 export { anthropic } from './codec.ts'
 export { anthropicRefusals } from './errors.ts'
 export { anthropicModel } from './model.ts'

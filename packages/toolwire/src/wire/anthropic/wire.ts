@@ -1,7 +1,6 @@
 import type { Wire } from '../codec.ts'
 import { answer, ask, echo, result, start, withoutCalls } from './answer.ts'
 import { calls, ending, heldState, requestParts, responseParts, text, usage } from './read.ts'
-import { readError } from './read-error.ts'
 import type { AnthropicRequest, AnthropicResponse } from './types.ts'
 
 /**
@@ -29,5 +28,4 @@ export const anthropicWire: Wire<AnthropicRequest, AnthropicResponse> = {
   echo,
   withoutCalls,
   result,
-  readError,
 }

@@ -4,6 +4,7 @@ import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import { detect, isEvent, toolChoice } from './read.ts'
+import { readError } from './read-error.ts'
 import { rulesOf } from './rules.ts'
 import { declaredTools, nativeTool, nativeTools } from './tools.ts'
 import type { GeminiRequest, GeminiResponse } from './types.ts'
@@ -24,6 +25,7 @@ export function geminiCodec(profile: Profile): Codec<GeminiRequest, GeminiRespon
     rulesOf,
     http,
     accumulator,
+    readError,
     isEvent,
     detect,
     declaredTools,

@@ -1,4 +1,5 @@
 export { accumulator } from './accumulator.ts'
+export { readError } from './read-error.ts'
 export { gemini } from './codec.ts'
 export { geminiRefusals } from './errors.ts'
 export { geminiModel } from './model.ts'

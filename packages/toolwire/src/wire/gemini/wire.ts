@@ -3,7 +3,6 @@ import { ask, geminiAnswers, start, withoutCalls } from './answer.ts'
 import type { GeminiVariant } from './answer.ts'
 import { idLimits, resultImages } from './id-limits.ts'
 import { requestParts, responseParts } from './parts.ts'
-import { readError } from './read-error.ts'
 import { calls, ending, heldState, text, usage } from './read.ts'
 import type { GeminiRequest, GeminiResponse } from './types.ts'
 
@@ -24,7 +23,6 @@ export function geminiWireOf(variant: GeminiVariant): Wire<GeminiRequest, Gemini
     ask,
     ...geminiAnswers(variant),
     withoutCalls,
-    readError,
   }
 }
 

@@ -5,6 +5,7 @@ import { accumulator } from './accumulator.ts'
 import { http } from './http.ts'
 import { defaultProfile, profiles } from './limits.ts'
 import { detect, isEvent, toolChoice } from './read.ts'
+import { readError } from './read-error.ts'
 import { rulesOf } from './rules.ts'
 import { declaredTools, nativeTool } from './tools.ts'
 import type { ChatRequest, ChatResponse } from './types.ts'
@@ -25,6 +26,7 @@ export function chatCodec(profile: Profile): Codec<ChatRequest, ChatResponse> {
     rulesOf,
     http,
     accumulator,
+    readError,
     isEvent,
     detect,
     declaredTools,

@@ -1,4 +1,5 @@
 export { accumulator } from './accumulator.ts'
+export { readError } from './read-error.ts'
 export { openaiChat } from './codec.ts'
 export { openaiChatRefusals } from './errors.ts'
 export { chatModel } from './model.ts'

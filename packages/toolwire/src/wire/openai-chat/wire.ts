@@ -3,7 +3,6 @@ import { ask, chatAnswers, withoutCalls } from './answer.ts'
 import type { ChatVariant } from './answer.ts'
 import { idLimits } from './id-limits.ts'
 import { requestParts, responseParts } from './parts.ts'
-import { readError } from './read-error.ts'
 import { calls, ending, heldState, text, usage } from './read.ts'
 import { result } from './result.ts'
 import type { ChatRequest, ChatResponse } from './types.ts'
@@ -25,7 +24,6 @@ export function chatWire(variant: ChatVariant): Wire<ChatRequest, ChatResponse> 
     ask,
     withoutCalls,
     result,
-    readError,
   }
 }
 

@@ -1,4 +1,5 @@
 export { accumulator } from './accumulator.ts'
+export { readError } from './read-error.ts'
 export { openaiResponses } from './codec.ts'
 export { openaiResponsesRefusals } from './errors.ts'
 export { openaiModel } from './model.ts'

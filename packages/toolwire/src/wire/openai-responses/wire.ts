@@ -1,7 +1,6 @@
 import type { Wire } from '../codec.ts'
 import { answer, ask, echo, start, withoutCalls } from './answer.ts'
 import { calls, ending, heldState, requestParts, responseParts, text, usage } from './read.ts'
-import { readError } from './read-error.ts'
 import { result } from './result.ts'
 import type { ResponsesRequest, ResponsesResponse } from './types.ts'
 
@@ -29,5 +28,4 @@ export const openaiResponsesWire: Wire<ResponsesRequest, ResponsesResponse> = {
   echo,
   withoutCalls,
   result,
-  readError,
 }
