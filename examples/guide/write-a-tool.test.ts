@@ -3,7 +3,7 @@ import { before, createTicket, findings, label, prices, scores, tokens } from '.
 
 it('a label gets a finding on its name and one on its description', () => {
   expect(before.some((message) => message.includes('camelCase'))).toBe(true)
-  expect(before.some((message) => message.includes('says no more than the name'))).toBe(true)
+  expect(before.some((message) => message.includes('says hardly more than the name'))).toBe(true)
   expect(label.name).toBe('docsSearch')
 })
 
