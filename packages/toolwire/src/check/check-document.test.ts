@@ -31,7 +31,7 @@ describe('any document', () => {
       fc.property(
         fc.jsonValue({ maxDepth: 6 }),
         fc.constantFrom(...kinds, undefined),
-        fc.constantFrom('anthropic', 'openai-responses', undefined),
+        fc.constantFrom('anthropic', 'openai-responses', 'openai-chat', 'gemini', undefined),
         (document, kind, wire) => {
           const before = JSON.stringify(document)
           const options = { ...(kind === undefined ? {} : { kind }), ...(wire === undefined ? {} : { wire }) }

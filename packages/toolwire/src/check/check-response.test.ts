@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   call,
+  chatCall,
   check,
+  functionCall,
   places,
   readNote,
   readNoteFunction,
@@ -165,5 +167,67 @@ describe('leaked-call', () => {
     ['a text on observations', 'Observation: the sky is blue.'],
   ])('is not seen in %s', (_name, said) => {
     expect(check(response('end_turn', text(said)), { context }).findings).toEqual([])
+  })
+})
+
+describe('a response of chat', () => {
+  const said = (content: string): Record<string, unknown> => ({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  })
+  const written = '{"name":"read_note","arguments":{"path":"a.md"}}'
+
+  it('whose text is a call becomes that call', () => {
+    const { findings, repaired } = repair(said(written), { context })
+    expect(places(findings)).toEqual(['leaked-call /choices/0/message/content'])
+    const { function: held } = chatCall('') as { function: object }
+    expect(repaired).toEqual({
+      object: 'chat.completion',
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id: expect.stringMatching(/./), type: 'function', function: held }],
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    })
+  })
+
+  it('keeps the text before a call that is written in markup', () => {
+    const { repaired } = repair(said(`I will look.\n<tool_call>${written}</tool_call>`), { context })
+    expect(repaired).toMatchObject({ choices: [{ message: { content: 'I will look.', tool_calls: [{}] } }] })
+  })
+})
+
+describe('a response of gemini', () => {
+  const ended = (finishReason: string, ...parts: readonly object[]): Record<string, unknown> => ({
+    candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
+  })
+
+  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS', 'MALFORMED_RESPONSE'])(
+    'that ends with %s runs nothing, whatever its parts say',
+    (reason) => {
+      const made = functionCall('a', { functionCall: { name: 'read_note', args: { pth: 7 } } })
+      const { findings, repaired } = repair(ended(reason, made), { context })
+      expect(places(findings)).toEqual(['malformed-call /candidates/0/finishReason'])
+      expect(findings).toMatchObject([{ severity: 'error', args: { stop: reason } }])
+      expect(repaired).toBeNull()
+    },
+  )
+
+  it('that stops with a call is sound', () => {
+    expect(check(ended('STOP', functionCall('a')), { context }).findings).toEqual([])
+  })
+
+  it('whose text is a call becomes that call, in place of the text', () => {
+    const text = '{"name":"read_note","args":{"path":"a.md"}}'
+    const { repaired } = repair(ended('STOP', { text }), { context })
+    expect(repaired).toMatchObject({
+      candidates: [{ content: { parts: [{ functionCall: { name: 'read_note', args: { path: 'a.md' } } }] } }],
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../wire/anthropic/index.ts'
+import { gemini } from '../wire/gemini/index.ts'
 import { openaiResponses } from '../wire/openai-responses/index.ts'
 import {
   assistant,
@@ -182,5 +183,88 @@ describe('tool schemas', () => {
     expect(
       check({ tools: [readNoteFunction, { type: 'web_search' }] }, { wire: 'openai-responses' }).findings,
     ).toEqual([])
+  })
+})
+
+describe('schemas of gemini', () => {
+  const declared = (parameters: object, field = 'parameters'): Record<string, unknown> => ({
+    tools: [{ functionDeclarations: [{ name: 'f', [field]: parameters }] }],
+  })
+  const base = '/tools/0/functionDeclarations/0/parameters'
+
+  it('that are OpenAPI know a few members, and remarks of others are left out', () => {
+    const body = declared({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        a: { type: 'STRING', 'x-order': 1, min_length: 2 },
+        b: { type: 'object', properties: {} },
+      },
+    })
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual([
+      `unsupported-schema ${base}/$schema`,
+      `unsupported-schema ${base}/additionalProperties`,
+      `unsupported-schema ${base}/properties/a/x-order`,
+    ])
+    expect(refusalFor(findings[1]!, gemini, body)?.message).toBe(
+      'Invalid JSON payload received. Unknown name "additionalProperties" at \'tools[0].function_declarations[0].parameters\': Cannot find field.',
+    )
+    expect(repaired).toEqual(
+      declared({
+        type: 'object',
+        properties: { a: { type: 'STRING', min_length: 2 }, b: { type: 'object', properties: {} } },
+      }),
+    )
+  })
+
+  it.each([
+    [{ properties: { a: { type: ['string', 'null'] } } }, '/properties/a/type'],
+    [{ properties: { a: { const: 'x' } } }, '/properties/a/const'],
+    [{ properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: {} } }, '/properties/a/$ref'],
+    [{ properties: { a: { type: 'array' } } }, '/properties/a'],
+    [{ properties: { a: { type: 'integer', enum: [1, 2] } } }, '/properties/a/enum'],
+    [{ properties: {}, additionalProperties: { type: 'string' } }, '/additionalProperties'],
+  ])('that are OpenAPI and say %j are refused, and nobody guesses what was meant', (said, where) => {
+    const { findings, repaired } = repair(declared({ type: 'object', ...said }))
+    expect(places(findings)).toContain(`unsupported-schema ${base}${where}`)
+    expect(repaired).toBeNull()
+  })
+
+  it('are JSON Schema in the other field', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: ['string', 'null'] } },
+      additionalProperties: false,
+    }
+    expect(check(declared(schema, 'parametersJsonSchema')).findings).toEqual([])
+  })
+
+  it('follow a name that had to change, through the calls, their results and the choice', () => {
+    const body = {
+      tools: [{ functionDeclarations: [{ name: '7 days', description: 'A week.' }] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['7 days'] } },
+      contents: [
+        { role: 'user', parts: [{ text: 'Go.' }] },
+        { role: 'model', parts: [{ functionCall: { id: 'a', name: '7 days', args: {} } }] },
+        { role: 'user', parts: [{ functionResponse: { id: 'a', name: '7 days', response: {} } }] },
+      ],
+    }
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual(['invalid-tool-name /tools/0/functionDeclarations/0/name'])
+    expect(JSON.stringify(repaired)).toBe(JSON.stringify(body).replaceAll('7 days', '_7_days'))
+  })
+})
+
+describe('the tool choice of chat', () => {
+  it('follows a name that had to change', () => {
+    const tool = (name: string): object => ({ type: 'function', function: { name } })
+    const body = (name: string): Record<string, unknown> => ({
+      messages: [user('Go.')],
+      tools: [tool(name)],
+      tool_choice: tool(name),
+    })
+    expect(repair(body('a.b')).repaired).toEqual(body('a_b'))
   })
 })

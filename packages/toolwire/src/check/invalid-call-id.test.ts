@@ -4,12 +4,15 @@ import { openaiResponses } from '../wire/openai-responses/index.ts'
 import {
   assistant,
   call,
+  calling,
+  chat,
   check,
   input,
   messages,
   output,
   places,
   repair,
+  toolMessage,
   toolResult,
   toolUse,
   user,
@@ -120,5 +123,34 @@ describe('invalid-call-id', () => {
       ...response,
       content: [toolUse('call'), toolUse('x', { path: 'b' }), toolUse('x_2', { path: 'c' })],
     })
+  })
+})
+
+describe('invalid-call-id on mistral', () => {
+  it('is an id of another length than nine, and gets one of nine that is free', () => {
+    const body = chat(
+      user('Go.'),
+      calling('call_abcdefghi', 'xcdefghi1'),
+      toolMessage('call_abcdefghi'),
+      toolMessage('xcdefghi1'),
+      calling('chatcmpl-tool-abcdefghi'),
+      toolMessage('chatcmpl-tool-abcdefghi'),
+    )
+    const { findings, repaired } = repair(body, { profile: 'mistral-chat' })
+    expect(places(findings)).toEqual([
+      'invalid-call-id /messages/1/tool_calls/0/id',
+      'invalid-call-id /messages/4/tool_calls/0/id',
+    ])
+    expect(repaired).toEqual(
+      chat(
+        user('Go.'),
+        calling('abcdefghi', 'xcdefghi1'),
+        toolMessage('abcdefghi'),
+        toolMessage('xcdefghi1'),
+        calling('abcdefgh2'),
+        toolMessage('abcdefgh2'),
+      ),
+    )
+    expect(check(body).findings).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ export interface Ledger {
 /** A ledger that has read nothing. Costs what it reads, once. */
 export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   const nextMessage = codec.rules.pairing.place === 'next-message'
+  const merges = codec.rules.pairing.mayBeSplit === true
   const follows = codec.rules.pairing.place === 'following-messages'
   const byId = new Map<string, { readonly open: CallRecord[]; last: CallRecord }>()
   const byItem = new Map<string, CallRecord>()
@@ -138,7 +139,9 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
       if (calling && turn !== undefined) place = 'late'
       calling = false
     } else if (role === 'assistant') {
-      if (!calling) turn = undefined
+      // Where neighbours of one role are not merged, another message of the assistant is another turn.
+      if (calling && !merges && turn !== undefined) wentOn = true
+      if (!calling || !merges) turn = undefined
       calling = true
       started = true
       if (turn !== undefined) turn.last = message
@@ -151,7 +154,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     if (parts.some((part) => part.kind === 'call' && part.side === 'client')) {
       turn = undefined
       place = 'leading'
-    } else place = 'behind-content'
+    } else place = 'late'
   }
 
   function entry(parts: readonly Part[], message: number): void {
@@ -162,7 +165,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     for (const part of parts) {
       if (part.kind === 'call' && part.side === 'client') addCall(part, message)
       else if (isClientResult(part)) addResult(part, isMixed)
-      else if (role === 'user') place = 'behind-content'
+      else if (role === 'user' && codec.rules.pairing.resultsLead === true) place = 'behind-content'
       if (nextMessage) servers.part(part, role ?? part.role)
       else if (part.kind === 'text' || part.role !== 'assistant') {
         calling = false

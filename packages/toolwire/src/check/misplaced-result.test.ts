@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../wire/anthropic/index.ts'
 import {
+  answers,
+  asks,
   assistant,
   call,
+  calling,
+  chat,
   check,
+  contents,
+  functionCall,
+  functionResponse,
   input,
   messages,
+  model,
   output,
   places,
   repair,
   text,
+  toolMessage,
   toolResult,
   toolUse,
   user,
@@ -118,5 +127,75 @@ describe('misplaced-result', () => {
     const system = { role: 'system', content: 'Be brief.' }
     const body = messages(user('Go.'), assistant(toolUse('a')), system, user([toolResult('a')]))
     expect(places(check(body).findings)).toEqual(['misplaced-result /messages/3/content/0'])
+  })
+})
+
+describe('misplaced-result on chat', () => {
+  it('behind a message of the user moves right behind its calls', () => {
+    const body = chat(user('Go.'), calling('a', 'b'), toolMessage('b'), user('Wait.'), toolMessage('a'))
+    const { findings, repaired } = repair(body)
+    expect(findings).toMatchObject([
+      { code: 'misplaced-result', severity: 'error', where: '/messages/4', args: { why: 'late' } },
+    ])
+    expect(repaired).toEqual(
+      chat(user('Go.'), calling('a', 'b'), toolMessage('b'), toolMessage('a'), user('Wait.')),
+    )
+  })
+
+  it('behind the calls of the next turn is brought back before them', () => {
+    const body = chat(user('Go.'), calling('a'), calling('b'), toolMessage('a'), toolMessage('b'))
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual(['misplaced-result /messages/3'])
+    expect(repaired).toEqual(
+      chat(user('Go.'), calling('a'), toolMessage('a'), calling('b'), toolMessage('b')),
+    )
+  })
+
+  it('is none in whatever order the results of a turn stand', () => {
+    const body = chat(user('Go.'), calling('a', 'b'), toolMessage('b'), toolMessage('a'), user('So?'))
+    expect(check(body).findings).toEqual([])
+  })
+})
+
+describe('misplaced-result on gemini', () => {
+  it('is what stands in a second content: the first has to hold all of them', () => {
+    const body = contents(
+      asks('Go.'),
+      model(functionCall('a'), functionCall('b')),
+      answers(functionResponse('a')),
+      answers(functionResponse('b')),
+    )
+    const { findings, repaired } = repair(body)
+    expect(findings).toMatchObject([{ code: 'misplaced-result', severity: 'error' }])
+    expect(repaired).toEqual(
+      contents(
+        asks('Go.'),
+        model(functionCall('a'), functionCall('b')),
+        answers(functionResponse('a'), functionResponse('b')),
+      ),
+    )
+  })
+
+  it('is none behind a text of the same content', () => {
+    const body = contents(
+      asks('Go.'),
+      model(functionCall('a')),
+      answers({ text: 'Here.' }, functionResponse('a')),
+    )
+    expect(check(body).findings).toEqual([])
+  })
+})
+
+describe('misplaced-result on bedrock', () => {
+  it('is an error where the results of one turn stand in two messages, which others merge', () => {
+    const body = messages(
+      user('Go.'),
+      assistant(toolUse('a'), toolUse('b')),
+      user([toolResult('a')]),
+      user([toolResult('b')]),
+    )
+    const severityOn = (profile: string): unknown => check(body, { profile }).findings[0]?.severity
+    expect(severityOn('anthropic-bedrock')).toBe('error')
+    expect(severityOn('anthropic@2026-10-21')).toBe('warning')
   })
 })

@@ -44,6 +44,8 @@ export type Problem =
       readonly record: CallRecord
       readonly result: ResultPart
     }
+  /** A message of the assistant that continues the one before it. */
+  | { readonly kind: 'split-turn'; readonly finding: Finding; readonly message: number }
   | { readonly kind: 'orphan'; readonly finding: Finding; readonly result: ResultPart }
   | { readonly kind: 'mismatch'; readonly finding: Finding; readonly result: ResultPart }
   | {

@@ -42,6 +42,8 @@ export function repairPairing(problem: Problem, work: RepairWork): boolean {
         lossy: true,
         before: valueAt(work.body, problem.result.where),
       })
+    case 'split-turn':
+      return joinTurns(problem, work)
     case 'mismatch':
       return correctField(problem, work)
     case 'duplicate-result':
@@ -120,6 +122,19 @@ function insertHeld(problem: Extract<Problem, { kind: 'missing-held' }>, work: R
     edits.before(below(where, index), results)
   } else edits.before(below(where, 0), [form.make(results)])
   return work.changed(problem, { action: 'add', lossy: false, after: results })
+}
+
+/** The message before goes on with what this one holds. */
+function joinTurns(problem: Extract<Problem, { kind: 'split-turn' }>, work: RepairWork): boolean {
+  const { codec, body, edits } = work
+  const form = codec.rules.resultMessage
+  if (form === undefined) return false
+  const listOf = (message: number): string => below(pointer(codec.list), message, form.content)
+  const [first, second] = [valueAt(body, listOf(problem.message - 1)), valueAt(body, listOf(problem.message))]
+  if (!Array.isArray(first) || !Array.isArray(second)) return false
+  edits.after(below(listOf(problem.message - 1), Math.max(first.length - 1, 0)), second)
+  edits.remove(below(pointer(codec.list), problem.message))
+  return work.changed(problem, { action: 'move', lossy: false })
 }
 
 /**

@@ -138,9 +138,9 @@ const LOSSY: ReadonlySet<string> = new Set([
   'truncated-arguments',
 ])
 
-function isLossy({ finding }: Problem): boolean {
+function isLossy({ finding, kind }: Problem): boolean {
   const { why } = finding.args
-  if (finding.code === 'invalid-turn') return why === 'call-first'
+  if (finding.code === 'invalid-turn') return why === 'call-first' && kind !== 'split-turn'
   return LOSSY.has(finding.code) && why !== 'nested'
 }
 

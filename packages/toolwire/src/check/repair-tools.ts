@@ -28,7 +28,9 @@ function renameTool(problem: Extract<Problem, { kind: 'tool-name' }>, work: Repa
   if (name === '' || problem.finding.args.why === 'portable') return false
   const taken = new Set(work.codec.declaredTools(work.body).map((tool) => tool.name))
   const longest = Math.min(names.maxLength, names.safeLength)
-  const base = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, longest)
+  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')
+  // Some providers want a letter or an underscore first.
+  const base = (names.pattern.test(plain.slice(0, 1)) ? plain : `_${plain}`).slice(0, longest)
   let renamed = base
   for (let number = 2; taken.has(renamed); number++) {
     const suffix = `_${number}`

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { anthropic } from '../wire/anthropic/index.ts'
 import { openaiResponses } from '../wire/openai-responses/index.ts'
 import {
+  asks,
   assistant,
+  chat,
   call,
   check,
   input,
+  contents,
   messages,
+  model,
   output,
   places,
   readNote,
@@ -357,5 +361,26 @@ describe('results as such', () => {
       check(body('The guide says: ignore previous instructions is a phrase of attackers.')).findings,
     ).toEqual([])
     expect(check(body('You must first call read_note, then save the file.')).findings).toEqual([])
+  })
+})
+
+describe('empty lists', () => {
+  it('of calls are left out on chat, and a message of nothing else goes', () => {
+    const said = { role: 'assistant', content: 'Hi.' }
+    const empty = { role: 'assistant', content: null, tool_calls: [] }
+    const body = chat(user('Go.'), { ...said, tool_calls: [] }, user('And?'), empty, user('So?'))
+    const { findings, repaired } = repair(body)
+    expect(places(findings)).toEqual([
+      'empty-content /messages/1/tool_calls',
+      'empty-content /messages/3/tool_calls',
+    ])
+    expect(repaired).toEqual(chat(user('Go.'), said, user('And?'), user('So?')))
+  })
+
+  it('of parts take their content with them on gemini, unless nothing would be left', () => {
+    const { findings, repaired } = repair(contents(asks('Go.'), model(), asks('And?')))
+    expect(places(findings)).toEqual(['empty-content /contents/1/parts'])
+    expect(repaired).toEqual(contents(asks('Go.'), asks('And?')))
+    expect(repair(contents({ role: 'user', parts: [] })).repaired).toBeNull()
   })
 })

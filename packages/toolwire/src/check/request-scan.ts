@@ -16,7 +16,8 @@ import { inOrder, onWire } from './scan.ts'
 import type { Entry } from './scan.ts'
 import { checkSettings } from './settings.ts'
 import { checkStoredArguments } from './stored-arguments.ts'
-import { checkTurn, createTurnScan } from './turns.ts'
+import { createTurnScan } from './turn-scan.ts'
+import { checkTurn } from './turns.ts'
 import { checkUnicode, isTooDeep } from './unicode.ts'
 
 export interface ScanOptions {
@@ -51,8 +52,8 @@ export function createRequestScan(
   const heldCalls = heldCallsOf(codec, state, context)
   const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
   const reasoning = createReasoningScan(codec, { model: context.model ?? '', isChosen })
-  const turns = createTurnScan(codec, held)
   const settled: Problem[] = []
+  const turns = createTurnScan(codec, { held, add: (problem) => void settled.push(problem) })
   const tools = createToolMemory(codec, profile)
   let length = 0
   let laterTools = false

@@ -2,6 +2,7 @@ import { below } from '../json/pointer.ts'
 import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile, SchemaRules } from '../wire/profile.ts'
 import { KEYWORDS, wrongValue } from './keywords.ts'
+import { childrenOf, eachSchema, MAX_DEPTH } from './each-schema.ts'
 
 /** Which rule of a provider a schema breaks. */
 export type SchemaRule =
@@ -83,8 +84,6 @@ interface Spot {
   readonly levels: readonly [number, number]
   readonly depth: number
 }
-
-const MAX_DEPTH = 200
 
 function createChecker(root: unknown, rules: SchemaRules) {
   const issues: SchemaIssue[] = []
@@ -288,32 +287,6 @@ function lowerCase(value: unknown): unknown {
 /** Members of a fixed message have two spellings. */
 function camelCase(key: string): string {
   return key.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
-}
-
-interface Child {
-  readonly schema: unknown
-  readonly path: readonly (string | number)[]
-}
-
-function childrenOf(node: OpenObject): Child[] {
-  const children: Child[] = []
-  for (const key of Object.keys(node)) {
-    const kind = KEYWORDS.get(key)
-    const value = node[key]
-    if (kind === 'schema' && !Array.isArray(value)) children.push({ schema: value, path: [key] })
-    else if ((kind === 'schemas' || kind === 'schema') && Array.isArray(value)) {
-      for (const [index, schema] of value.entries()) children.push({ schema, path: [key, index] })
-    } else if (kind === 'schema-map' && isObject(value)) {
-      for (const name of Object.keys(value)) children.push({ schema: value[name], path: [key, name] })
-    }
-  }
-  return children
-}
-
-function eachSchema(schema: unknown, visit: (node: OpenObject) => void, depth = 0): void {
-  if (!isObject(schema) || depth > MAX_DEPTH) return
-  visit(schema)
-  for (const child of childrenOf(schema)) eachSchema(child.schema, visit, depth + 1)
 }
 
 function resolve(root: unknown, reference: string): unknown {

@@ -42,7 +42,10 @@ function copy(emitter: Emitter, node: SchemaObject, base: string): SchemaObject 
   for (const key of Object.keys(node)) {
     const value = node[key]
     const kind = KEYWORDS.get(key)
-    if (key === '$ref') out[key] = String(value).replace(`${BASE}#`, base)
+    if (emitter.rules.scalarValues === true && holdsObjects(key, value)) {
+      // Not the values that may stand alone: without the others the schema would refuse what is right.
+      lose(emitter, node, { keyword: key, kind: 'widened', enforcedBy: 'validator' })
+    } else if (key === '$ref') out[key] = String(value).replace(`${BASE}#`, base)
     else if (kind === 'schema') out[key] = inner(value)
     else if (kind === 'schemas') out[key] = (value as unknown[]).map(inner)
     else if (kind === 'schema-map') {
@@ -54,6 +57,12 @@ function copy(emitter: Emitter, node: SchemaObject, base: string): SchemaObject 
   if (emitter.rules.itemsRequired && typeList(node).includes('array') && node['items'] === undefined)
     out['items'] = {}
   return out
+}
+
+function holdsObjects(key: string, value: unknown): boolean {
+  const values: readonly unknown[] =
+    key === 'const' ? [value] : key === 'enum' && Array.isArray(value) ? value : []
+  return values.some((one) => typeof one === 'object' && one !== null)
 }
 
 // Rules that name a key by its old spelling leave the wire with it.

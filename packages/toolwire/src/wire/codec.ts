@@ -259,6 +259,8 @@ export interface PairingRules {
    * directly and in any order, or anywhere behind its call.
    */
   readonly place: 'next-message' | 'following-messages' | 'behind-call'
+  /** Results come first in the next message, in one unbroken run. */
+  readonly resultsLead?: true
   /** Results of one turn may stand in several messages that follow each other: the provider merges them. */
   readonly mayBeSplit?: boolean
   /** False where a message that holds results may hold no text of the user, on any or on some models. */

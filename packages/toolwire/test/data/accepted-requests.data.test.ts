@@ -24,6 +24,41 @@ describe.each(wireSources)('recorded requests to %s that were answered with 200'
   })
 })
 
+// Chat is spoken by many servers, of Gemini there are few recordings.
+describe.each([
+  ['openai-chat', /\/chat\/completions(\?|$)/, 40],
+  ['gemini', /:generateContent(\?|$)/, 2],
+] as const)('recorded exchanges of %s, whoever answered them', (wire, address, least) => {
+  const accepted = recorded(address).filter(({ status, request }) => status === 200 && isBody(request))
+  const faultsOf = (body: unknown, kind: 'request' | 'response', tools: unknown): string[] => {
+    const context = Array.isArray(tools) ? { tools } : {}
+    return foundIn(check(body, { wire, kind, context }))
+  }
+
+  it('are as many as there should be', () => {
+    expect(accepted.length).toBeGreaterThanOrEqual(least)
+  })
+
+  it('have nothing wrong in what was accepted, and are recognised', () => {
+    const found = accepted.flatMap(({ request }) => faultsOf(request, 'request', undefined))
+    expect(found).toEqual([])
+    expect(accepted.filter(({ request }) => check(request).wire !== wire)).toEqual([])
+  })
+
+  it('have nothing wrong in the answers but ids that a compatible server leaves out', () => {
+    const answered = accepted.filter(({ response }) => isBody(response))
+    const found = answered.flatMap(({ request, response }) =>
+      faultsOf(response, 'response', (request as { tools?: unknown }).tools ?? []),
+    )
+    const expected = wire === 'openai-chat' ? ['invalid-call-id /choices/0/message/tool_calls/0/id'] : []
+    expect(found).toEqual(expected)
+  })
+})
+
+function isBody(body: unknown): boolean {
+  return typeof body === 'object' && body !== null
+}
+
 // What models are known to get wrong stands among the recordings too, and must be found.
 const FAULTY: Readonly<Record<string, string[]>> = {
   'provider-streams-vercel-ai/openai--responses--parallel-tool-call-wrapper.1.json': [

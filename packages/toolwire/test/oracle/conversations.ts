@@ -161,6 +161,108 @@ export function breakMessages(
   return broken.filter(({ content }) => content.length > 0)
 }
 
+/** The conversation as Chat Completions has it: a message for each result, right behind the calls. */
+export function chatMessages(made: readonly MadeTurn[]): Json[] {
+  const messages: Json[] = [{ role: 'user', content: 'Go on.' }]
+  made.forEach((turn, index) => {
+    const calls = turn.calls.map((input, call): Json => ({
+      id: `call_${index}_${call}`,
+      type: 'function',
+      function: { name: 'look_up', arguments: JSON.stringify({ input, call }) },
+    }))
+    const content = turn.text || calls.length === 0 ? `Turn ${index}.` : null
+    messages.push({ role: 'assistant', content, ...(calls.length > 0 ? { tool_calls: calls } : {}) })
+    for (const call of turn.order) {
+      const content = `${turn.failed ? 'Error: ' : ''}result ${index} ${call}`
+      messages.push({ role: 'tool', tool_call_id: `call_${index}_${call}`, content })
+    }
+    if (turn.remark) messages.push({ role: 'user', content: `And ${index}?` })
+  })
+  return messages
+}
+
+/** The conversation as Gemini has it: all responses of a turn in the next content. */
+export function geminiContents(made: readonly MadeTurn[]): Json[] {
+  const contents: Json[] = [{ role: 'user', parts: [{ text: 'Go on.' }] }]
+  made.forEach((turn, index) => {
+    const idOf = (call: number): string => `call_${index}_${call}`
+    const calls = turn.calls.map((input, call): Json => ({
+      functionCall: { id: idOf(call), name: 'look_up', args: { input, call } },
+    }))
+    const said = turn.text || calls.length === 0 ? [{ text: `Turn ${index}.` }] : []
+    contents.push({ role: 'model', parts: [...said, ...calls] })
+    const results = turn.order.map((call): Json => {
+      const response = { [turn.failed ? 'error' : 'output']: `result ${index} ${call}` }
+      return { functionResponse: { id: idOf(call), name: 'look_up', response } }
+    })
+    if (results.length > 0) contents.push({ role: 'user', parts: results })
+    if (turn.remark || results.length === 0)
+      contents.push({ role: 'user', parts: [{ text: `And ${index}?` }] })
+  })
+  return contents
+}
+
+/** A broken copy of Gemini contents: responses move, and so do calls from one turn to another. */
+export function breakContents(contents: readonly Json[], list: readonly Mutation[]): Json[] {
+  const broken = structuredClone(contents) as Json[]
+  for (const { kind, from, to } of list) {
+    const places = broken.flatMap(({ role, parts }) =>
+      (parts as Json[]).flatMap((part, index) => {
+        const moves = 'functionCall' in part || 'functionResponse' in part
+        return moves ? [{ role, parts: parts as Json[], part, index }] : []
+      }),
+    )
+    const chosen = places[from % Math.max(places.length, 1)]
+    if (chosen === undefined) continue
+    const same = broken.filter(({ role }) => role === chosen.role)
+    const target = same[to % same.length]!['parts'] as Json[]
+    const at = to % (target.length + 1)
+    if (kind === 'drop') chosen.parts.splice(chosen.index, 1)
+    else if (kind === 'duplicate') target.splice(at, 0, structuredClone(chosen.part))
+    else if (kind === 'move' || kind === 'swap') target.splice(at, 0, ...chosen.parts.splice(chosen.index, 1))
+    else if (kind === 'rename')
+      for (const held of Object.values(chosen.part)) (held as Json)['id'] = `other_${to % 7}`
+    else if (kind === 'split') {
+      const rest = chosen.role === 'user' ? chosen.parts.splice(Math.max(1, chosen.index)) : []
+      const place = broken.findIndex(({ parts }) => parts === chosen.parts)
+      if (rest.length > 0) broken.splice(place + 1, 0, { role: chosen.role, parts: rest })
+    } else if (kind === 'reorder') chosen.parts.reverse()
+    else if (chosen.role === 'user') chosen.parts.splice(chosen.index, 0, { text: 'By the way.' })
+  }
+  for (const { role, parts } of broken)
+    if ((parts as Json[]).length === 0 && role === 'model') (parts as Json[]).push({ text: 'Hm.' })
+  return broken.filter(({ parts }) => (parts as Json[]).length > 0)
+}
+
+/** A broken copy of Chat messages: whole messages move, and so do calls from one turn to another. */
+export function breakChat(messages: readonly Json[], list: readonly Mutation[]): Json[] {
+  const broken = structuredClone(messages) as Json[]
+  for (const { kind, from, to } of list) {
+    if (kind === 'cut') broken.splice(1 + (from % Math.max(broken.length - 1, 1)), 1)
+    const tools = broken.flatMap(({ role }, index) => (role === 'tool' ? [index] : []))
+    const callers = broken.filter(({ tool_calls: calls }) => Array.isArray(calls))
+    if (kind === 'cut' || tools.length === 0 || callers.length === 0) continue
+    const index = tools[from % tools.length]!
+    const calls = callers[from % callers.length]!['tool_calls'] as Json[]
+    const others = callers[to % callers.length]!['tool_calls'] as Json[]
+    if (kind === 'drop') broken.splice(index, 1)
+    else if (kind === 'duplicate') broken.splice(1 + (to % broken.length), 0, structuredClone(broken[index]!))
+    else if (kind === 'move') broken.splice(1 + (to % broken.length), 0, ...broken.splice(index, 1))
+    else if (kind === 'rename')
+      broken[index]!['tool_call_id'] = to % 2 === 0 ? `other_${to}` : `call_${to % 5}_0`
+    else if (kind === 'swap') others.push(...calls.splice(0, 1))
+    else if (kind === 'reorder') others.push(structuredClone(calls[0] ?? others[0]!))
+    else if (kind === 'split') for (const call of calls.slice(0, 1)) call['id'] = 'x'.repeat(50)
+    else broken.splice(index, 0, { role: 'user', content: 'By the way.' })
+    for (const caller of callers) {
+      if ((caller['tool_calls'] as Json[]).length > 0) continue
+      delete caller['tool_calls']
+      caller['content'] ??= 'Hm.'
+    }
+  }
+  return broken
+}
+
 /** A broken copy of Responses input. */
 export function breakInput(items: readonly Json[], list: readonly Mutation[]): Json[] {
   const broken = structuredClone(items) as Json[]

@@ -4,15 +4,21 @@ import { checkDocument, repairDocument } from '../../src/check/check-document.ts
 import { createRequestChecker } from '../../src/check/request-checker.ts'
 import { wires } from '../../src/wire/index.ts'
 import { anthropicRefusal } from './anthropic-pairing.ts'
+import { chatRefusal } from './chat-pairing.ts'
 import {
   anthropicMessages,
+  breakChat,
+  breakContents,
   breakInput,
   breakMessages,
+  chatMessages,
+  geminiContents,
   mutations,
   responsesInput,
   turns,
 } from './conversations.ts'
 import type { Json } from './conversations.ts'
+import { geminiRefusal } from './gemini-pairing.ts'
 import { responsesRefusal } from './responses-pairing.ts'
 
 const RUNS = { numRuns: 300 }
@@ -20,7 +26,7 @@ const codecs = Object.values(wires)
 
 interface Subject {
   readonly wire: string
-  readonly list: 'messages' | 'input'
+  readonly list: 'messages' | 'input' | 'contents'
   body(entries: readonly unknown[]): Json
   valid: fc.Arbitrary<readonly Json[]>
   broken: fc.Arbitrary<readonly Json[]>
@@ -56,6 +62,22 @@ const subjects: readonly Subject[] = [
     valid: turns.map(responsesInput),
     broken: fc.tuple(turns, mutations).map(([made, list]) => breakInput(responsesInput(made), list)),
     refusal: (input) => responsesRefusal(input),
+  },
+  {
+    wire: 'openai-chat',
+    list: 'messages',
+    body: (messages) => ({ model: 'gpt-5', messages }),
+    valid: turns.map(chatMessages),
+    broken: fc.tuple(turns, mutations).map(([made, list]) => breakChat(chatMessages(made), list)),
+    refusal: chatRefusal,
+  },
+  {
+    wire: 'gemini',
+    list: 'contents',
+    body: (contents) => ({ contents }),
+    valid: turns.map(geminiContents),
+    broken: fc.tuple(turns, mutations).map(([made, list]) => breakContents(geminiContents(made), list)),
+    refusal: geminiRefusal,
   },
 ]
 
@@ -172,6 +194,7 @@ function mayLackAnEnd(entries: readonly Json[]): boolean {
 }
 
 function blocksOf(entry: Json): unknown[] {
+  if (Array.isArray(entry['parts'])) return entry['parts']
   return wireHasBlocks(entry) ? (entry['content'] as unknown[]) : [entry]
 }
 

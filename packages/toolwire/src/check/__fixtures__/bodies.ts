@@ -1,11 +1,10 @@
 import type { Finding } from '../../finding/finding.ts'
-import { anthropic } from '../../wire/anthropic/index.ts'
-import { openaiResponses } from '../../wire/openai-responses/index.ts'
+import { wires } from '../../wire/index.ts'
 import { checkDocument, repairDocument } from '../check-document.ts'
 import type { RepairOptions, RepairReport } from '../check-document.ts'
 import type { CheckReport } from '../check-report.ts'
 
-export const codecs = [anthropic, openaiResponses]
+export const codecs = Object.values(wires)
 
 export const readNote = {
   name: 'read_note',
@@ -68,6 +67,46 @@ export const input = (...list: readonly object[]): Record<string, unknown> => ({
   model: 'gpt-5',
   tools: [readNoteFunction],
   input: list,
+})
+
+export const chatCall = (id: string): object => ({
+  id,
+  type: 'function',
+  function: { name: 'read_note', arguments: '{"path":"a.md"}' },
+})
+export const calling = (...ids: readonly string[]): object => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: ids.map(chatCall),
+})
+export const toolMessage = (id: string, content = 'done'): object => ({
+  role: 'tool',
+  tool_call_id: id,
+  content,
+})
+
+/** A Chat request with these messages. */
+export const chat = (...list: readonly object[]): Record<string, unknown> => ({
+  model: 'gpt-5',
+  tools: [{ type: 'function', function: { name: 'read_note', parameters: readNote.input_schema } }],
+  messages: list,
+})
+
+export const asks = (value: string): object => ({ role: 'user', parts: [{ text: value }] })
+export const model = (...parts: readonly object[]): object => ({ role: 'model', parts })
+export const answers = (...parts: readonly object[]): object => ({ role: 'user', parts })
+export const functionCall = (id: string, more: object = {}): object => ({
+  functionCall: { id, name: 'read_note', args: { path: 'a.md' } },
+  ...more,
+})
+export const functionResponse = (id: string): object => ({
+  functionResponse: { id, name: 'read_note', response: { output: 'done' } },
+})
+
+/** A Gemini request with these contents. */
+export const contents = (...list: readonly object[]): Record<string, unknown> => ({
+  tools: [{ functionDeclarations: [{ name: 'read_note', parametersJsonSchema: readNote.input_schema }] }],
+  contents: list,
 })
 
 export function check(document: unknown, options: Partial<RepairOptions> = {}): CheckReport {

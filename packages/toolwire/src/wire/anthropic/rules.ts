@@ -8,7 +8,7 @@ import { doubtful, refused, reportedAtTimes, responseRows } from '../rule-rows.t
 
 /** Which fault holds where on Anthropic Messages. */
 export const rules: RuleTable = {
-  pairing: { place: 'next-message', uniqueIds: true, mayBeSplit: true, mayHaveText: true },
+  pairing: { place: 'next-message', uniqueIds: true, resultsLead: true, mayBeSplit: true, mayHaveText: true },
   resultTypes: { tool_use: 'tool_result' },
   jsonCalls: ['tool_use'],
   newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),

@@ -1,6 +1,6 @@
-import type { Finding } from '../../finding/finding.ts'
-import { segmentsOf, valueAt } from '../../json/pointer.ts'
-import type { RefusalDetails, RefusalRow } from '../codec.ts'
+import { segmentsOf } from '../../json/pointer.ts'
+import { own, ownArray } from '../../json/value.ts'
+import type { RefusalRow } from '../codec.ts'
 import { text } from '../openai-error-places.ts'
 
 const STRICT = { status: 400, type: 'invalid_request_error', profiles: ['openai-compatible-strict'] } as const
@@ -14,8 +14,8 @@ const ENCODING = [
 ]
 
 /**
- * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood.
- * Above each word: the keys of its details.
+ * Refusals of other servers on the same wire, in their own words: known so that a refusal that was met is understood,
+ * and said by whoever plays such a server. Above each word: the keys of its details.
  */
 export const compatibleRefusals: readonly RefusalRow[] = [
   {
@@ -28,7 +28,6 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ message }) => ({
       message: `Missing \`reasoning_content\` field in the assistant message at message index ${message}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls`,
     }),
-    details: ({ where }) => ({ message: indexOf(where) }),
     source: 'DeepSeek: hotovo/aider-desk#529; continuedev/continue#10193, #11285',
     date: '2026-03-11',
   },
@@ -39,6 +38,7 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: 'invalid_request_error',
     pattern: /^The `?reasoning_content`? in the thinking mode must be passed back to the API/,
     word: () => ({ message: 'The `reasoning_content` in the thinking mode must be passed back to the API.' }),
+    details: () => ({}),
     source: 'DeepSeek: earendil-works/pi#3636; Zoo-Code-Org/Zoo-Code#201',
     date: '2026-05-19',
   },
@@ -133,7 +133,9 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     code: '3230',
     pattern: /^Not the same number of function calls and responses$/,
     word: () => ({ message: 'Not the same number of function calls and responses' }),
-    details: () => ({}),
+    // A result behind no calls at all is told by its role.
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' && !BESIDE_RESULTS.has(roleBefore(where, body)) ? undefined : {},
     source: 'NousResearch/hermes-agent#11722; mistralai/client-ts#106',
     date: '2026-04-17',
   },
@@ -146,18 +148,19 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     pattern: /^Unexpected role '\w+' after role '\w+'$/,
     // role; before
     word: ({ role, before }) => ({ message: `Unexpected role '${role}' after role '${before}'` }),
-    details: orderDetails,
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' || code === 'misplaced-result'
+        ? { role: 'tool', before: roleBefore(where, body) }
+        : undefined,
     source: 'BerriAI/litellm#17761; charmbracelet/crush#279',
     date: '2025-12-10',
   },
 ]
 
-function orderDetails({ code, where }: Finding, body: unknown): RefusalDetails | undefined {
-  const index = Number(indexOf(where))
-  const [role, before] = [index, index - 1].map((at) => text(valueAt(body, `/messages/${at}/role`)))
-  return code === 'misplaced-result' && role && before ? { role, before } : undefined
-}
+const BESIDE_RESULTS: ReadonlySet<string> = new Set(['tool', 'assistant'])
 
-function indexOf(where: string): string {
-  return segmentsOf(where)[1] ?? '0'
+/** The role of the message before that of a pointer. */
+function roleBefore(where: string, body: unknown): string {
+  const index = Number(segmentsOf(where)[1] ?? 0)
+  return text(own(ownArray(body, 'messages')[index - 1], 'role'))
 }
