@@ -3,20 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { anthropicRefusal } from '../../test/oracle/anthropic-pairing.ts'
 import {
   anthropicMessages,
+  breakChat,
+  breakContents,
   breakInput,
   breakMessages,
+  chatMessages,
+  geminiContents,
   mutations,
   responsesInput,
   turns,
 } from '../../test/oracle/conversations.ts'
-import { breakChat, chatMessages, chatRefusal, sharesIds } from '../../test/oracle/chat-pairing.ts'
-import {
-  breakGemini,
-  geminiContents,
-  geminiRefusal,
-  mixesResponses,
-  namesCalls,
-} from '../../test/oracle/gemini-pairing.ts'
+import { chatRefusal } from '../../test/oracle/chat-pairing.ts'
+import { geminiRefusal } from '../../test/oracle/gemini-pairing.ts'
 import { responsesRefusal } from '../../test/oracle/responses-pairing.ts'
 import { emulate } from './emulate.ts'
 
@@ -40,7 +38,7 @@ const askResponses = (input: unknown): Promise<string | undefined> =>
 const askChat = (messages: unknown): Promise<string | undefined> =>
   refused('https://x/v1/chat/completions', { model: 'gpt-5.5', messages })
 const askGemini = (contents: unknown): Promise<string | undefined> =>
-  refused('https://x/v1beta/models/gemini-3-pro:generateContent', { contents })
+  refused('https://x/v1beta/models/gemini-2.5-flash:generateContent', { contents })
 
 // The rules are those of `test/oracle`, which knows nothing of the library's own.
 describe('pairing on Anthropic', () => {
@@ -109,6 +107,9 @@ describe('pairing on Responses', () => {
   })
 })
 
+/** What is no refusal: results are bound to the wrong call, without a word. */
+const SILENT = /^(two calls with one id|a response that answers no call)/
+
 describe('pairing on Chat Completions', () => {
   it('takes every sound conversation', async () => {
     await assert(
@@ -123,14 +124,16 @@ describe('pairing on Chat Completions', () => {
     await assert(
       asyncProperty(turns, mutations, async (made, list) => {
         const messages = breakChat(chatMessages(made), list)
-        pre(!sharesIds(messages as never[]))
-        expect((await askChat(messages)) !== undefined).toBe(chatRefusal(messages as never[]) !== undefined)
+        const refusal = chatRefusal(messages as never[])
+        pre(refusal === undefined || !SILENT.test(refusal))
+        expect((await askChat(messages)) !== undefined).toBe(refusal !== undefined)
       }),
       RUNS,
     )
   })
 })
 
+// The second generation: the third wants signatures back, which is another rule.
 describe('pairing on Gemini', () => {
   it('takes every sound conversation', async () => {
     await assert(
@@ -144,13 +147,18 @@ describe('pairing on Gemini', () => {
   it('refuses a broken one exactly where the rules say so', async () => {
     await assert(
       asyncProperty(turns, mutations, async (made, list) => {
-        const contents = breakGemini(geminiContents(made), list)
-        const isCounted = geminiRefusal(contents) === undefined
-        // A response that names no call is another matter: it is bound in silence.
-        pre(!isCounted || (namesCalls(contents) && !mixesResponses(contents)))
-        expect((await askGemini(contents)) === undefined).toBe(isCounted)
+        const contents = breakContents(geminiContents(made), list)
+        const refusal = geminiRefusal(contents as never[])
+        pre(refusal === undefined ? !contents.some(mixes) : !SILENT.test(refusal))
+        expect((await askGemini(contents)) !== undefined).toBe(refusal !== undefined)
       }),
       RUNS,
     )
   })
 })
+
+/** Whether something else stands in front of responses: no source says whether that is counted. */
+function mixes({ parts }: Record<string, unknown>): boolean {
+  const are = (parts as object[]).map((part) => 'functionResponse' in part)
+  return are.includes(true) && are.lastIndexOf(true) > are.indexOf(false) && are.includes(false)
+}

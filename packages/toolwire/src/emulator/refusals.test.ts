@@ -160,7 +160,7 @@ const STRICT: readonly Row[] = [
   {
     code: 'missing-reasoning',
     body: chat([user, assistant(call('a')), result('a')], { ...chatTool({}), ...thinking }),
-    message: /^Missing `reasoning_content` field in the assistant message at message index 1\./,
+    message: /^The `reasoning_content` in the thinking mode must be passed back to the API\.$/,
   },
   {
     code: 'tool-choice-conflict',

@@ -34,6 +34,45 @@ describe.each(wireSources)('recorded requests to %s that were answered with 200'
   )
 })
 
+// Chat Completions was recorded at OpenAI and at servers with rules of their own, Gemini three times.
+const MORE = [
+  {
+    name: 'OpenAI chat',
+    address: /api\.openai\.com\/v1\/chat\/completions/,
+    least: 20,
+    profile: 'openai-chat',
+  },
+  {
+    name: 'other chat servers',
+    address: /(groq|cerebras|huggingface|googleapis)\.\w+\/.*chat\/completions/,
+    least: 8,
+    profile: 'openai-compatible-strict',
+  },
+  { name: 'Mistral', address: /mistral\.ai\/v1\/chat\/completions/, least: 5, profile: 'mistral-chat' },
+  { name: 'Gemini', address: /v1beta\/models\/[^/]+:generateContent/, least: 3, profile: undefined },
+]
+
+describe.each(MORE)('recorded requests to $name that were answered with 200', (row) => {
+  const accepted = recorded(row.address).filter(({ status, request }) => status === 200 && isAlone(request))
+
+  it('are there', () => {
+    expect(accepted.length).toBeGreaterThanOrEqual(row.least)
+  })
+
+  it.each(accepted.map((exchange) => [exchange.name, exchange] as const))(
+    '%s is taken',
+    async (_name, exchange) => {
+      const { stream: _stream, ...body } = exchange.request as Record<string, unknown>
+      const model = { turn: () => ({ text: 'Taken.' }) }
+      const emulator = emulate({ model, ...(row.profile === undefined ? {} : { profile: row.profile }) })
+      const path = row.profile === undefined ? new URL(exchange.url).pathname : '/v1/chat/completions'
+      const init = { method: 'POST', headers: { authorization: 'Bearer k' }, body: JSON.stringify(body) }
+      const response = await emulator.fetch(`https://x${path}`, init)
+      expect(response.status === 200 ? 'taken' : await response.json()).toBe('taken')
+    },
+  )
+})
+
 function isAlone(request: unknown): boolean {
   return typeof request === 'object' && request !== null && !HELD.some((key) => key in request)
 }

@@ -4,7 +4,7 @@ import { checkDocument, repairDocument } from '../../src/check/check-document.ts
 import { createRequestChecker } from '../../src/check/request-checker.ts'
 import { wires } from '../../src/wire/index.ts'
 import { anthropicRefusal } from './anthropic-pairing.ts'
-import { chatFault } from './chat-pairing.ts'
+import { chatRefusal } from './chat-pairing.ts'
 import {
   anthropicMessages,
   breakChat,
@@ -18,7 +18,7 @@ import {
   turns,
 } from './conversations.ts'
 import type { Json } from './conversations.ts'
-import { geminiFault } from './gemini-pairing.ts'
+import { geminiRefusal } from './gemini-pairing.ts'
 import { responsesRefusal } from './responses-pairing.ts'
 
 const RUNS = { numRuns: 300 }
@@ -69,7 +69,7 @@ const subjects: readonly Subject[] = [
     body: (messages) => ({ model: 'gpt-5', messages }),
     valid: turns.map(chatMessages),
     broken: fc.tuple(turns, mutations).map(([made, list]) => breakChat(chatMessages(made), list)),
-    refusal: chatFault,
+    refusal: chatRefusal,
   },
   {
     wire: 'gemini',
@@ -77,7 +77,7 @@ const subjects: readonly Subject[] = [
     body: (contents) => ({ contents }),
     valid: turns.map(geminiContents),
     broken: fc.tuple(turns, mutations).map(([made, list]) => breakContents(geminiContents(made), list)),
-    refusal: geminiFault,
+    refusal: geminiRefusal,
   },
 ]
 

@@ -265,6 +265,9 @@ describe('what is refused', () => {
     const body = { ...ASK, tools: [LOOK], tool_choice: 'any', safe_prompt: true }
     expect((await send(body, { profile: 'mistral-chat' })).status).toBe(200)
     expect((await send(body)).status).toBe(400)
+    const untyped = { ...ASK, tools: [{ function: LOOK.function }] }
+    expect((await send(untyped, { profile: 'mistral-chat' })).status).toBe(200)
+    expect((await send(untyped)).body).toMatchObject({ error: { param: 'tools[0].type' } })
   })
 })
 

@@ -14,26 +14,28 @@ const INPUT = tagged('type', {
 const RESULT = tagged('type', { text: TEXT, image_url: open({}) })
 
 // Ids and arguments are looked at by the rules of the conversation: their faults have codes.
-const CALL = tagged('type', {
+const CALLS = {
   function: open({ id: any, 'function!': open({ 'name!': text(), 'arguments!': any }) }),
   custom: open({ id: any, 'custom!': open({ 'name!': text(), 'input!': text() }) }),
-})
-
-const MESSAGES: Readonly<Record<string, Shape>> = {
-  system: open({ 'content!': textOr(list(TEXTS)) }),
-  assistant: open({
-    content: orNull(textOr(list(tagged('type', { text: TEXT, refusal: open({ 'refusal!': text() }) })))),
-    refusal: orNull(text()),
-    tool_calls: orNull(list(CALL)),
-    function_call: orNull(open({ 'name!': text(), 'arguments!': any })),
-  }),
-  user: open({ 'content!': textOr(list(INPUT)) }),
-  function: open({ 'name!': text(), content: orNull(text()) }),
-  tool: open({ tool_call_id: any, 'content!': textOr(list(RESULT)) }),
-  developer: open({ 'content!': textOr(list(TEXTS)) }),
 }
 
-const TOOL = tagged('type', {
+function messages(call: Shape): Readonly<Record<string, Shape>> {
+  return {
+    system: open({ 'content!': textOr(list(TEXTS)) }),
+    assistant: open({
+      content: orNull(textOr(list(tagged('type', { text: TEXT, refusal: open({ 'refusal!': text() }) })))),
+      refusal: orNull(text()),
+      tool_calls: orNull(list(call)),
+      function_call: orNull(open({ 'name!': text(), 'arguments!': any })),
+    }),
+    user: open({ 'content!': textOr(list(INPUT)) }),
+    function: open({ 'name!': text(), content: orNull(text()) }),
+    tool: open({ tool_call_id: any, 'content!': textOr(list(RESULT)) }),
+    developer: open({ 'content!': textOr(list(TEXTS)) }),
+  }
+}
+
+const TOOLS = {
   function: open({
     'function!': open({
       'name!': text(),
@@ -43,7 +45,7 @@ const TOOL = tagged('type', {
     }),
   }),
   custom: open({ 'custom!': open({ 'name!': text(), description: orNull(text()) }) }),
-})
+}
 
 const FREE = [
   'audio',
@@ -66,8 +68,6 @@ const FLAGS = ['logprobs', 'parallel_tool_calls', 'store', 'stream']
 
 const BODY = {
   'model!': text(),
-  'messages!': list(tagged('role', MESSAGES), { min: 1 }),
-  tools: orNull(list(TOOL)),
   functions: orNull(list(open({ 'name!': text() }), { min: 1 })),
   function_call: orNull(textOr(open({ 'name!': text() }), { values: ['none', 'auto'] })),
   metadata: orNull(open({})),
@@ -85,14 +85,27 @@ const BODY = {
   ...Object.fromEntries(FLAGS.map((name) => [name, orNull(boolean)])),
 }
 
-// What a choice names is compared with the tools by the rules of the conversation.
-function choice(words: readonly string[]): Shape {
-  return orNull(textOr(open({ 'type!': text() }), { values: words }))
+/** What the kind of a tool or call is when nothing says so, and the words of a choice. */
+interface Variant {
+  readonly type?: { readonly fallback?: string }
+  readonly choices: readonly string[]
 }
 
-const own = closed({ ...BODY, tool_choice: choice(['none', 'auto', 'required']) })
-// Other servers have settings of their own, and Mistral calls `any` what others call `required`.
-const others = open({ ...BODY, tool_choice: choice(['none', 'auto', 'required', 'any']) })
+function body({ type = {}, choices }: Variant): Readonly<Record<string, Shape>> {
+  return {
+    ...BODY,
+    'messages!': list(tagged('role', messages(tagged('type', CALLS, type))), { min: 1 }),
+    tools: orNull(list(tagged('type', TOOLS, type))),
+    // What a choice names is compared with the tools by the rules of the conversation.
+    tool_choice: orNull(textOr(open({ 'type!': text() }), { values: choices })),
+  }
+}
+
+const CHOICES = ['none', 'auto', 'required']
+const own = closed(body({ choices: CHOICES }))
+// Other servers have settings of their own and take a tool without its type (recorded at Mistral, 2025), and Mistral
+// calls `any` what others call `required`.
+const others = open(body({ type: { fallback: 'function' }, choices: [...CHOICES, 'any'] }))
 
 /**
  * The fields of a request, from the types of SDK 7.59 (2026-11): types of what is known. On OpenAI itself the body is

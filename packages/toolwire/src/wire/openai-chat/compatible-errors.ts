@@ -1,7 +1,6 @@
-import type { Finding } from '../../finding/finding.ts'
 import { segmentsOf } from '../../json/pointer.ts'
 import { own, ownArray } from '../../json/value.ts'
-import type { RefusalDetails, RefusalRow } from '../codec.ts'
+import type { RefusalRow } from '../codec.ts'
 import { text } from '../openai-error-places.ts'
 
 const STRICT = { status: 400, type: 'invalid_request_error', profiles: ['openai-compatible-strict'] } as const
@@ -29,7 +28,6 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     word: ({ message }) => ({
       message: `Missing \`reasoning_content\` field in the assistant message at message index ${message}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls`,
     }),
-    details: ({ where }) => ({ message: String(indexOf(where)) }),
     source: 'DeepSeek: hotovo/aider-desk#529; continuedev/continue#10193, #11285',
     date: '2026-03-11',
   },
@@ -150,7 +148,10 @@ export const compatibleRefusals: readonly RefusalRow[] = [
     pattern: /^Unexpected role '\w+' after role '\w+'$/,
     // role; before
     word: ({ role, before }) => ({ message: `Unexpected role '${role}' after role '${before}'` }),
-    details: orderDetails,
+    details: ({ code, where }, body) =>
+      code === 'orphan-result' || code === 'misplaced-result'
+        ? { role: 'tool', before: roleBefore(where, body) }
+        : undefined,
     source: 'BerriAI/litellm#17761; charmbracelet/crush#279',
     date: '2025-12-10',
   },
@@ -158,22 +159,8 @@ export const compatibleRefusals: readonly RefusalRow[] = [
 
 const BESIDE_RESULTS: ReadonlySet<string> = new Set(['tool', 'assistant'])
 
-function orderDetails({ code, where }: Finding, body: unknown): RefusalDetails | undefined {
-  const role = code === 'orphan-result' ? 'tool' : roleAt(body, indexOf(where))
-  const before = roleBefore(where, body)
-  if (code === 'orphan-result') return { role, before }
-  return code === 'misplaced-result' && role !== '' && before !== '' ? { role, before } : undefined
-}
-
 /** The role of the message before that of a pointer. */
 function roleBefore(where: string, body: unknown): string {
-  return roleAt(body, indexOf(where) - 1)
-}
-
-function roleAt(body: unknown, index: number): string {
-  return text(own(ownArray(body, 'messages')[index], 'role'))
-}
-
-function indexOf(where: string): number {
-  return Number(segmentsOf(where)[1] ?? 0)
+  const index = Number(segmentsOf(where)[1] ?? 0)
+  return text(own(ownArray(body, 'messages')[index - 1], 'role'))
 }
