@@ -74,6 +74,13 @@ describe('interrupted-stream', () => {
     const { findings, repaired } = repairDocument([START, CALL, delta, STOP, ...end('tool_use')], { codecs })
     expect(findings).toMatchObject([{ code: 'malformed-arguments', where: '/2' }])
     expect(repaired).toBeNull()
+    const named = [START, CALL, delta, STOP, ...end('tool_use')].map((data) => ({
+      event: 'x',
+      data: JSON.stringify(data),
+    }))
+    expect(checkDocument(named, { codecs }).findings).toMatchObject([
+      { code: 'malformed-arguments', where: '/2' },
+    ])
     const cut = { ...delta, delta: { ...delta.delta, partial_json: '{"zone": "D' } }
     expect(checkDocument([START, CALL, cut, STOP, ...end('tool_use')], { codecs }).findings).toMatchObject([
       { code: 'truncated-arguments', where: '/2' },

@@ -2,7 +2,17 @@ import { isObject } from '../json/value.ts'
 
 /** The data of an event that stands in a list with its name: `{ event, data }`; any other value as it is. */
 export function eventIn(entry: unknown): unknown {
-  return isNamedEvent(entry) ? entry['data'] : entry
+  const event = isNamedEvent(entry) ? entry['data'] : entry
+  return typeof event === 'string' && event.startsWith('{') ? parsed(event) : event
+}
+
+/** The data of an event may still be text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** Whether the data of an event stands beside its name. */

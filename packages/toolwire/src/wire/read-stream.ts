@@ -62,7 +62,9 @@ const DONE = '[DONE]'
 function add(events: NativeEvent[], { event, data }: SseEvent): void {
   const value = parse(data)
   if (isObject(value)) events.push(named(value, event))
-  else if (Array.isArray(value)) events.push(...value.filter((one) => isObject(one)))
+  else if (Array.isArray(value)) {
+    for (const one of value) if (isObject(one)) events.push(one)
+  }
   // Words such as `ping` say nothing; what begins like JSON was meant to.
   else if (value === undefined && /^\s*[{[]/.test(data) && !DONE.startsWith(data))
     events.push(failure('unreadable_event', data.slice(0, MAX_TEXT)))

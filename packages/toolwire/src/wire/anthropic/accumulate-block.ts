@@ -8,7 +8,6 @@ import { ending } from './read.ts'
 
 /** A content block that is arriving. */
 export interface StreamedBlock {
-  readonly index: number | undefined
   /** The block as a call, for blocks that are one. */
   readonly call: PartialCall
   /** A call without any arguments, of which nobody said that it is finished. */
@@ -25,7 +24,6 @@ export interface StreamedBlock {
 }
 
 export interface BlockOptions {
-  readonly index: number | undefined
   readonly start: OpenObject
   readonly log: StreamLog
   /** The stop reason of the message, once it is known. */
@@ -33,7 +31,7 @@ export interface BlockOptions {
   readonly where: string
 }
 
-export function createBlock({ index, start, log, stop, where }: BlockOptions): StreamedBlock {
+export function createBlock({ start, log, stop, where }: BlockOptions): StreamedBlock {
   const opened = log.event
   const type = own(start, 'type')
   const isCalling = typeof type === 'string' && type.endsWith('tool_use')
@@ -80,7 +78,6 @@ export function createBlock({ index, start, log, stop, where }: BlockOptions): S
   }
 
   return {
-    index,
     call: {
       callId,
       name,

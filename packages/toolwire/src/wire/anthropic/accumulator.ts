@@ -18,7 +18,15 @@ import type { AnthropicBlock, AnthropicResponse } from './types.ts'
  */
 export function accumulator(): Accumulator<AnthropicResponse> {
   const log = createStreamLog()
-  const state: State = { log, message: undefined, blocks: [], calls: [], stopEvent: -1, isStopped: false }
+  const state: State = {
+    log,
+    message: undefined,
+    blocks: [],
+    byIndex: new Map(),
+    calls: [],
+    stopEvent: -1,
+    isStopped: false,
+  }
   return {
     push(given) {
       const event = log.next(given)
@@ -35,6 +43,8 @@ interface State {
   readonly log: StreamLog
   message: OpenObject | undefined
   blocks: StreamedBlock[]
+  /** The youngest block of each index. */
+  readonly byIndex: Map<unknown, StreamedBlock>
   calls: PartialCall[]
   /** The event that told why the turn ended. */
   stopEvent: number
@@ -59,6 +69,7 @@ function startMessage(state: State, message: OpenObject): void {
     // A gateway that began anew: the first message was never finished.
     state.log.ambiguous({ why: 'restart' })
     state.blocks = []
+    state.byIndex.clear()
     state.calls = []
     state.isStopped = false
   }
@@ -69,19 +80,19 @@ function startMessage(state: State, message: OpenObject): void {
 }
 
 function startBlock(state: State, index: unknown, start: OpenObject): void {
-  const { log, blocks } = state
-  const isOwn = Number.isInteger(index) && !blocks.some((block) => block.index === index)
-  if (!isOwn) log.ambiguous({ why: Number.isInteger(index) ? 'same-index' : 'no-index' })
+  const { log, blocks, byIndex } = state
+  const hasIndex = Number.isInteger(index)
+  if (!hasIndex || byIndex.has(index)) log.ambiguous({ why: hasIndex ? 'same-index' : 'no-index' })
   blocks.at(-1)?.follow()
   const position = blocks.length
   const block = createBlock({
-    index: Number.isInteger(index) ? (index as number) : undefined, // the test before says so
     start,
     log,
     stop: () => ownString(state.message, 'stop_reason'),
     where: below('/content', position),
   })
   blocks.push(block)
+  if (hasIndex) byIndex.set(index, block)
   if (isCall(start)) state.calls.push(block.call)
   // The last hop's block names the model that answered.
   const model = own(start, 'type') === 'fallback' ? ownString(own(start, 'to'), 'model') : undefined
@@ -91,8 +102,8 @@ function startBlock(state: State, index: unknown, start: OpenObject): void {
 /** The block that an event belongs to: the youngest of its index, else the last one. */
 function blockOf(state: State, event: object): StreamedBlock | undefined {
   const index = own(event, 'index')
-  const block = state.blocks.findLast((one) => one.index === index)
-  if (block !== undefined && index !== undefined) return block
+  const block = state.byIndex.get(index)
+  if (block !== undefined) return block
   state.log.ambiguous({ why: 'no-index' })
   const delta = own(event, 'delta')
   const last = state.blocks.at(-1)

@@ -32,6 +32,15 @@ export function createRoute(context: CallContext): Route {
     return call
   }
 
+  /** The usual entry, of which there are many: an index that is known, and no id or name. */
+  function continued(native: OpenObject): StreamedCall | undefined {
+    const index = own(native, 'index')
+    const call = typeof index === 'number' ? byIndex.get(index) : undefined
+    if (call === undefined || (own(native, 'id') ?? '') !== '') return undefined
+    const held = own(native, 'function') ?? own(native, 'custom')
+    return (own(held, 'name') ?? '') === '' ? call : undefined
+  }
+
   function target(entry: Entry): StreamedCall {
     const { index, id, name } = entry
     const last = streamed.at(-1)
@@ -55,14 +64,18 @@ export function createRoute(context: CallContext): Route {
     const { index, id, name } = entry
     context.log.ambiguous({ why: index === undefined ? 'no-index' : 'same-index', ...(name && { name }) })
     const named = id === undefined ? undefined : byId.get(id)
-    if (named !== undefined) return named
-    if (before === undefined || opens(entry, before)) return open(index)
+    // One id for all calls is no id: another name behind arguments is another call.
+    const isOther = named !== undefined && name !== undefined && name !== named.name && !named.isBlank
+    if (named !== undefined && !isOther) return named
+    if (isOther || before === undefined || opens(entry, before)) return open(index)
     return before
   }
 
   return {
     calls,
     add(native, position) {
+      const known = continued(native)
+      if (known !== undefined) return known.add(native, position)
       const entry = entryOf(native)
       const call = target(entry)
       call.add(native, position)

@@ -119,6 +119,14 @@ describe('calls of a stream of chat chunks', () => {
     expect(found(acc)).toEqual(['ambiguous-stream /1'])
   })
 
+  it('all with one id and no index: another name behind arguments opens a call', () => {
+    const acc = streamed({ id: 'x', name: 'one', args: '{"x":1}' }, { id: 'x', name: 'two', args: '{}' })
+    expect(said(acc)).toEqual([
+      ['x', 'one', '{"x":1}'],
+      ['x', 'two', '{}'],
+    ])
+  })
+
   it('a new id without a name opens a call only behind whole arguments', () => {
     const acc = streamed(
       { index: 0, id: 'a', name: 'one', args: '{"x"' },

@@ -122,6 +122,28 @@ describe('a call in a stream of responses', () => {
     expect(acc.response()).toMatchObject({ status: 'completed', usage: { total_tokens: 9 }, output: [whole] })
   })
 
+  it('that nobody ended does not count, not even in a completed response', () => {
+    const acc = fed(CREATED, added(0, item(1)), end([]))
+    expect(found(acc)).toEqual(['interrupted-stream /2'])
+    expect(acc.calls()).toMatchObject([{ closed: false, complete: false }])
+  })
+
+  it('of another id never takes the place of one', () => {
+    const other = item(2, { arguments: '{"y":2}', status: 'completed' })
+    const acc = fed(
+      CREATED,
+      added(0, item(1)),
+      delta({ output_index: 0 }, '{"x":1}'),
+      done(0, other),
+      end([]),
+    )
+    expect(acc.calls().map(({ callId, rawInput }) => [callId, rawInput])).toEqual([
+      ['call_1', '{"x":1}'],
+      ['call_2', '{"y":2}'],
+    ])
+    expect(found(acc)).toEqual(['ambiguous-stream /3', 'interrupted-stream /4'])
+  })
+
   it('whose deltas or last word are objects is written as JSON, and said so', () => {
     const acc = fed(
       CREATED,

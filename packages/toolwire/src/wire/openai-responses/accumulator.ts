@@ -34,7 +34,7 @@ export function accumulator(): Accumulator<ResponsesResponse> {
     },
     calls: () => state.calls,
     response: () => responseOf(state),
-    findings: () => log.findings(state.last !== undefined),
+    findings: () => log.findings(isEnded(state)),
     eventOf: (where, offset = 0) => eventOf(state, where, offset),
   }
 }
@@ -103,7 +103,9 @@ function addItem(state: State, item: OpenObject, index: number | undefined): Str
   })
   items.push(added)
   if (added.isCall) state.calls.push(added.call)
-  if (index !== undefined) state.byIndex.set(index, [...(state.byIndex.get(index) ?? []), added])
+  const ofIndex = index === undefined ? [] : (state.byIndex.get(index) ?? [])
+  ofIndex.push(added)
+  if (index !== undefined) state.byIndex.set(index, ofIndex)
   return added
 }
 
@@ -145,15 +147,27 @@ function openOf(state: State, event: object, item: OpenObject): StreamedItem | u
   const index = indexOf(event)
   const id = ownString(item, 'id') ?? ''
   const callId = ownString(item, 'call_id')
-  const open = state.items.filter((one) => !one.isDone && (index === undefined || one.index === index))
-  const byCall = callId === undefined ? undefined : open.findLast((one) => one.call.callId === callId)
-  const named = byCall ?? open.findLast((one) => one.id === id && id !== '')
-  return named ?? (index === undefined ? undefined : open.at(-1))
+  const all = index === undefined ? state.items : (state.byIndex.get(index) ?? [])
+  const open = all.filter((one) => !one.isDone && (callId === undefined || isCalled(one, callId)))
+  const named = open.findLast((one) => one.id === id && id !== '')
+  return named ?? (index === undefined && callId === undefined ? undefined : open.at(-1))
+}
+
+/** Whether an item may be the call of that id: gateways change the ids of items, never those of calls. */
+function isCalled({ call }: StreamedItem, callId: string): boolean {
+  return call.callId === callId || call.callId === ''
 }
 
 function indexOf(event: object): number | undefined {
   const index = own(event, 'output_index')
   return typeof index === 'number' ? index : undefined
+}
+
+/** A call that nobody ended does not count, unless the last event has it. */
+function isEnded({ last, items }: State): boolean {
+  if (last === undefined) return false
+  const isThere = ownArray(last, 'output').length >= items.length
+  return isThere || own(last, 'status') !== 'completed' || items.every((item) => item.isDone || !item.isCall)
 }
 
 function responseOf(state: State): ResponsesResponse {
