@@ -111,8 +111,15 @@ function textBody(): Gathering {
 function streamBody({ codec, keepsText }: FollowOptions): Gathering {
   const text = keepsText ? createText() : undefined
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
-  const source = new ReadableStream<Uint8Array>({ start: (controller) => void (events = controller) })
-  const response = assembled(source, codec).catch(() => undefined)
+  const source = new ReadableStream<Uint8Array>({
+    start: (controller) => void (events = controller),
+    // Whoever assembles may have seen the end before the stream's.
+    cancel: () => void (events = undefined),
+  })
+  const response = assembled(source, codec).catch(() => {
+    events = undefined
+    return undefined
+  })
   return {
     add(chunk) {
       events?.enqueue(chunk)
