@@ -20,7 +20,7 @@ export function followResponse(response: Response, options: FollowOptions): Resp
   const firstByteMs = performance.now() - options.start
   const type = response.headers.get('content-type') ?? ''
   const isStream = type.includes('text/event-stream')
-  const body = isStream ? streamBody(options) : textBody()
+  const body = isStream ? streamBody(options) : BINARY.test(type) ? NOTHING : textBody()
   let bytes = 0
   let isOver = false
 
@@ -86,6 +86,10 @@ interface Gathering {
   add(chunk: Uint8Array): void
   end(): Gathered | Promise<Gathered>
 }
+
+// Bedrock streams in frames of its own; pictures and sound are none of a guard's.
+const BINARY = /^(?:application\/(?:vnd\.amazon\.eventstream|octet-stream)|image\/|audio\/|video\/)/
+const NOTHING: Gathering = { add: () => {}, end: () => ({ body: undefined, isWhole: false }) }
 
 const MAX_TEXT = 64 * 1024 * 1024
 
