@@ -39,6 +39,14 @@ describe('sizes, minified and gzipped', () => {
     },
   )
 
+  it.each(['anthropic', 'openai-responses', 'openai-chat', 'gemini'])(
+    "the guard of %s, with the provider's words, stays within today's budget",
+    async (entry) => {
+      const code = `export { guard } from './src/${entry}.ts'`
+      expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(76_000)
+    },
+  )
+
   it('importing one name of the front door costs that name', async () => {
     const bytes = await gzipped(`export { ToolError } from './src/index.ts'`, [])
     expect(bytes).toBeLessThan(400)

@@ -20,7 +20,7 @@ export function followResponse(response: Response, options: FollowOptions): Resp
   const firstByteMs = performance.now() - options.start
   const type = response.headers.get('content-type') ?? ''
   const isStream = type.includes('text/event-stream')
-  const body = isStream ? streamBody(options) : textBody()
+  const body = isStream ? streamBody(options) : BINARY.test(type) ? NOTHING : textBody()
   let bytes = 0
   let isOver = false
 
@@ -87,6 +87,10 @@ interface Gathering {
   end(): Gathered | Promise<Gathered>
 }
 
+// Bedrock streams in frames of its own; pictures and sound are none of a guard's.
+const BINARY = /^(?:application\/(?:vnd\.amazon\.eventstream|octet-stream)|image\/|audio\/|video\/)/
+const NOTHING: Gathering = { add: () => {}, end: () => ({ body: undefined, isWhole: false }) }
+
 const MAX_TEXT = 64 * 1024 * 1024
 
 /** A body as JSON, or as the text that it is. */
@@ -111,8 +115,15 @@ function textBody(): Gathering {
 function streamBody({ codec, keepsText }: FollowOptions): Gathering {
   const text = keepsText ? createText() : undefined
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
-  const source = new ReadableStream<Uint8Array>({ start: (controller) => void (events = controller) })
-  const response = assembled(source, codec).catch(() => undefined)
+  const source = new ReadableStream<Uint8Array>({
+    start: (controller) => void (events = controller),
+    // Whoever assembles may have seen the end before the stream's.
+    cancel: () => void (events = undefined),
+  })
+  const response = assembled(source, codec).catch(() => {
+    events = undefined
+    return undefined
+  })
   return {
     add(chunk) {
       events?.enqueue(chunk)

@@ -85,7 +85,7 @@ function plan(request: GuardedRequest, guarding: Guarding): Plan | undefined {
   const mend =
     mode === 'repair' && errors.length > 0 && !isSigned(sent.headers) ? judgement.repair() : undefined
   const url = sent.url.origin + sent.url.pathname
-  const exchange = openExchange(log, conversation, { sent, url, body: mend?.body ?? body })
+  const exchange = openExchange(log, conversation, { sent, body: mend?.body ?? body })
   const news = createNews({ conversation, exchange, tell: guarding.tell, url })
   for (const finding of judgement.findings) news(finding, 'request', actionOn(finding, rejects, mend))
   for (const change of mend?.changes ?? []) {
@@ -132,12 +132,12 @@ function reject(
 function openExchange(
   log: ExchangeLog,
   conversation: Conversation,
-  { sent, url, body }: { readonly sent: SentRequest; readonly url: string; readonly body: OpenObject },
+  { sent, body }: { readonly sent: SentRequest; readonly body: OpenObject },
 ): OpenExchange {
-  const { method, headers } = sent
+  const { method, headers, url } = sent
   // A count is no turn of the conversation.
   const isTurn = conversation.endpoint.action === 'turn'
-  return isTurn ? log.request(conversation, { method, url, headers, body }) : SILENT
+  return isTurn ? log.request(conversation, { method, url: url.href, headers, body }) : SILENT
 }
 
 const SILENT: OpenExchange = { found: () => {}, repaired: () => {}, cameBack: () => {} }
@@ -201,8 +201,11 @@ function take(response: OpenObject, { guarding, conversation, body, news, back }
     conversation,
     calls.filter((id) => id !== ''),
   )
-  const id = own(response, 'id')
-  if (typeof id === 'string') guarding.conversations.byState.set(id, conversation)
+  const state = codec.heldState(body)
+  const shared = state?.kind === 'conversation' ? state.id : own(own(response, 'conversation'), 'id')
+  for (const id of [own(response, 'id'), shared]) {
+    if (typeof id === 'string') guarding.conversations.byState.set(id, conversation)
+  }
   const { tools } = conversation
   const context = tools === undefined ? {} : { tools }
   const options = { codecs: [codec], wire: codec.wire, kind: 'response', context } as const

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding/finding.ts'
-import { messageOf } from '../finding/message-of.ts'
+import { faultSentence } from '../finding/fault-sentences.ts'
 import type { Refusal, RefusalRow } from '../wire/codec.ts'
 import type { OpenObject } from '../json/value.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -45,7 +45,7 @@ function firstWords(errors: readonly Finding[], body: unknown, { codec, wire }: 
     type,
     code: null,
     param: null,
-    message: first === undefined ? '' : messageOf(first),
+    message: first === undefined ? '' : (faultSentence(first) ?? first.code),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding/finding.ts'
-import { messageOf } from '../finding/message-of.ts'
+import { faultSentence } from '../finding/fault-sentences.ts'
 import { printable } from '../render/printable.ts'
 import type { WireName } from '../wire/profile.ts'
 import type { GuardOptions, GuardTold } from './guard-options.ts'
@@ -10,7 +10,7 @@ export type TellFinding = (finding: Finding, told: Omit<GuardTold, 'message'>) =
 export function createTeller(onFinding: GuardOptions['onFinding'] = warn): TellFinding {
   return (finding, told) => {
     try {
-      const heard: unknown = onFinding(finding, { ...told, message: messageOf(finding) })
+      const heard: unknown = onFinding(finding, { ...told, message: faultSentence(finding) ?? finding.code })
       if (heard instanceof Promise) heard.catch(() => {})
     } catch {
       // Whoever is told never costs a request.

@@ -1,5 +1,6 @@
 /** Sees a response's body pass. */
 export interface BodyWatcher {
+  /** Told of each chunk when it is on its way. Must not throw. */
   chunk(bytes: Uint8Array): void
   /**
    * Told once: at the end, at an error, or when the reader has gone (`cancelled`). What it returns is waited for, but
@@ -31,8 +32,8 @@ export function watchResponse(response: Response, watcher: BodyWatcher): Respons
             await notLong(watcher.end({}))
             controller.close()
           } else {
-            watcher.chunk(next.value)
             controller.enqueue(next.value)
+            watcher.chunk(next.value)
           }
         } catch (error) {
           await notLong(watcher.end({ error }))

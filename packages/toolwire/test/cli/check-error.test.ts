@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { body as bodyOfTheGuide } from '../../../../examples/guide/check.ts'
 import { anthropicRequest } from './bodies.ts'
 import { runCli, temporaryFolder } from './run-cli.ts'
 
@@ -76,6 +78,14 @@ describe('the text of check', () => {
     const [, , , source = '', marker = ''] = stdout.split('\n')
     expect(source).toMatch(/^ {6}\d+:9 \| \{ "type": "tool_use", "id": "toolu_1", /)
     expect(marker.indexOf('^')).toBe(source.indexOf('{'))
+  })
+
+  it('is what the guide shows', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'request.json'), JSON.stringify(bodyOfTheGuide, null, 2))
+    const { stdout } = await runCli(['check', 'request.json'], { cwd })
+    const page = fileURLToPath(new URL('../../../../docs/guide/check-and-repair.md', import.meta.url))
+    expect(await readFile(page, 'utf8')).toContain(`\`\`\`\n${stdout}\`\`\`\n`)
   })
 
   it('counts lines in JSON Lines', async () => {

@@ -5,6 +5,7 @@ import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import { ChatOpenAI } from '@langchain/openai'
 import { Agent, OpenAIProvider, Runner, tool as agentTool, type AgentInputItem } from '@openai/agents'
 import { generateText, jsonSchema, stepCountIs, tool, type ModelMessage } from 'ai'
+import { createAgent, tool as langchainTool } from 'langchain'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { guard } from '../../src/index.ts'
@@ -163,6 +164,23 @@ describe('LangChain', () => {
     ],
   }
   const declared = { name: 'get_weather', description: 'The weather of a city.' }
+
+  it('runs an agent and its tools through a guard that says nothing', async () => {
+    const { url, emulator } = await onSocket(CALLS, TEXT)
+    const { onFinding, lines } = listener()
+    const model = new ChatAnthropic({
+      apiKey: 'key',
+      model: 'claude-sonnet-5-5',
+      anthropicApiUrl: url,
+      clientOptions: { fetch: guard(fetch, { onFinding }), maxRetries: 0 },
+      maxRetries: 0,
+    })
+    const agent = createAgent({ model, tools: [langchainTool(() => 'rain', { ...declared, schema: city })] })
+    const { messages } = await agent.invoke({ messages: [new HumanMessage('How is the weather?')] })
+    expect(messages.at(-1)?.text).toBe('It rains.')
+    expect(lines()).toEqual([])
+    expect(statuses(emulator)).toEqual([200, 200])
+  })
 
   it.each(Object.entries(histories))(
     'on Anthropic is refused for %s without a guard and answered with one',

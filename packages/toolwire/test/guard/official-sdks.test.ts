@@ -163,7 +163,7 @@ describe('the Google GenAI SDK', () => {
       const { onFinding, lines } = listener()
       const guarded = new GoogleGenAI({
         apiKey: 'key',
-        httpOptions: { baseUrl: url, fetch: guard(fetch, { onFinding }) as never },
+        httpOptions: { baseUrl: url, fetch: guard(fetch, { onFinding }) },
       })
       expect((await guarded.models.generateContent(ask)).text).toBe('Sunny.')
       expect(lines()).toContain(`repaired ${fault}`)

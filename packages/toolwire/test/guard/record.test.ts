@@ -155,6 +155,31 @@ describe('a trace that a guard records', () => {
     expect(runs[0]?.end.reason).toBe('answered')
   })
 
+  it('keeps one run for a conversation of the server that has a name', async () => {
+    const trace = keptTrace()
+    let turn = 0
+    const inner: typeof fetch = async () =>
+      Response.json({ id: `resp_${++turn}`, object: 'response', status: 'completed', output: [] })
+    const client = new OpenAI({ apiKey: 'key', fetch: guard(inner, { record: trace.record }) })
+    for (const input of ['Hi', 'And now?', 'Sure?']) {
+      await client.responses.create({ model: 'gpt-5.6', conversation: 'conv_1', input })
+    }
+    expect((await trace.runs()).map(({ turns }) => turns.length)).toEqual([3])
+  })
+
+  it('has the address with its query, and no secret of it', async () => {
+    const trace = keptTrace()
+    const guarded = guard(async () => Response.json({}), { record: trace.record })
+    const url = 'https://my.openai.azure.com/openai/responses?api-version=2026-05-01&api-key=secret'
+    await (
+      await guarded(url, { method: 'POST', body: JSON.stringify({ model: 'gpt-5.6', input: 'Hi' }) })
+    ).text()
+    const [run] = await trace.runs()
+    expect(run?.turns[0]?.requests[0]?.url).toBe(
+      'https://my.openai.azure.com/openai/responses?api-version=2026-05-01&api-key=[redacted]',
+    )
+  })
+
   it('knows a conversation again whose cache marks have wandered', async () => {
     const { url } = await onSocket(weather('Oslo'), { text: 'Rain.' })
     const trace = keptTrace()

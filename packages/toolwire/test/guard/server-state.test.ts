@@ -146,6 +146,48 @@ describe('a call that may be answered later', () => {
   })
 })
 
+describe('a conversation on the server', () => {
+  const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'get_weather', arguments: '{}' }
+  function start() {
+    const inputs: unknown[] = []
+    const inner: typeof fetch = async (_url, init) => {
+      if (!String(init?.body).includes('"model"')) return Response.json({ object: 'list', data: [] })
+      inputs.push((JSON.parse(String(init?.body)) as { input: unknown }).input)
+      const output = inputs.length === 1 ? [call] : []
+      return Response.json({ id: `resp_${inputs.length}`, object: 'response', status: 'completed', output })
+    }
+    const heard = listener()
+    const client = new OpenAI({ apiKey: 'key', fetch: guard(inner, { onFinding: heard.onFinding }) })
+    const ask = (input: OpenAI.Responses.ResponseInput) =>
+      client.responses.create({ model: 'gpt-5.6', conversation: 'conv_1', input })
+    return { ...heard, client, inputs, ask }
+  }
+
+  it('holds the call that has no output yet', async () => {
+    const { ask, lines, inputs } = start()
+    await ask([{ role: 'user', content: 'The weather?' }])
+    await ask([{ role: 'user', content: 'And now?' }])
+    expect(lines()).toEqual(['repaired missing-result'])
+    expect(inputs[1]).toMatchObject([{ call_id: 'call_1' }, { role: 'user' }])
+  })
+
+  it('may hold calls of others: an output that answers none of those that are known stays', async () => {
+    const { ask, lines, inputs } = start()
+    await ask([{ role: 'user', content: 'The weather?' }])
+    await ask([output('call_1'), output('call_of_another')])
+    expect(lines()).toEqual([])
+    expect(inputs[1]).toHaveLength(2)
+  })
+
+  it('is not judged any more when it was written to by other means', async () => {
+    const { ask, client, lines } = start()
+    await ask([{ role: 'user', content: 'The weather?' }])
+    await client.conversations.items.create('conv_1', { items: [output('call_1')] })
+    await ask([{ role: 'user', content: 'And now?' }])
+    expect(lines()).toEqual([])
+  })
+})
+
 describe('what the guard has not seen', () => {
   const unknown: [string, object][] = [
     ['a previous response', { previous_response_id: 'resp_unknown', input: [output('call_9')] }],

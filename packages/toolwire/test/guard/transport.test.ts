@@ -120,6 +120,7 @@ describe('what a guard does not know', () => {
     ['a form', MESSAGES, { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
     ['an encoding that nobody reads', MESSAGES, post(broken, { 'content-encoding': 'br' })],
     ['a sound request', MESSAGES, post(anthropicBody())],
+    ['a huge body', MESSAGES, { method: 'POST', body: new Uint8Array(65 * 1024 * 1024) }],
   ])('passes untouched: %s', async (_name, url, init) => {
     const { guarded, seen, lines } = recorded({ mode: 'reject' })
     await guarded(url, init)
