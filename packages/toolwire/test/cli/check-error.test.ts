@@ -61,7 +61,6 @@ describe('check --error', () => {
       /^toolwire check: no refusal of a provider is known that says "something/,
     ],
     [['--error', MISSING, '--wire', 'gemini'], /^toolwire check: no refusal of gemini is known that says /],
-    [[], /^toolwire check: nothing to check: name files or folders, or a refusal with --error\n$/],
   ])('answers %j with one line and exit code 2', async (args, line) => {
     const result = await runCli(['check', ...args])
     expect([result.code, result.stdout]).toEqual([2, ''])

@@ -34,7 +34,7 @@ export const checkCommand: CliCommand<CheckCommandOptions> = {
     const refusal = error === undefined ? undefined : await pastedRefusal(error, wire)
     if (args.length === 0) {
       if (refusal !== undefined) return refusal.explain(output, json)
-      throw new UsageError('nothing to check: name files or folders, or a refusal with --error')
+      throw new UsageError("missing required argument 'inputs'; toolwire check --help tells more")
     }
     const checkOptions = await checkOptionsOf(options)
     const judge = (document: InputDocument): Judged => {
