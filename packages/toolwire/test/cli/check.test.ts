@@ -112,7 +112,7 @@ describe('check', () => {
       'a folder without JSON',
       { 'x/notes.txt': 'x' },
       ['x'],
-      'toolwire check: no .json or .jsonl or .ndjson file below x\n',
+      'toolwire check: no .json or .jsonl or .ndjson or .sse file below x\n',
     ],
     ['a glob that matches nothing', {}, ['*.json'], 'toolwire check: no file matches *.json\n'],
     [

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenObject } from '../../json/value.ts'
 import type { Accumulator } from '../accumulator.ts'
@@ -377,3 +378,56 @@ describe('the message of a stream of chat chunks', () => {
     expect(found(fed(response))).toEqual([])
   })
 })
+
+/** How servers say to which call a piece belongs: index and id of a piece, by number of call and of piece. */
+const SERVERS: Readonly<Record<string, (call: number, piece: number) => Entry>> = {
+  'as OpenAI': (call, piece) => ({ index: call, ...(piece === 0 && { id: `call_${call}` }) }),
+  'id in each piece': (call) => ({ index: call, id: `call_${call}` }),
+  'no index': (call, piece) => (piece === 0 ? { id: `call_${call}` } : {}),
+  'no index, id in each piece': (call) => ({ id: `call_${call}` }),
+  'index 0 for all': (call, piece) => ({ index: 0, ...(piece === 0 && { id: `call_${call}` }) }),
+  'a new id in each piece': (call, piece) => ({
+    index: 0,
+    id: piece === 0 ? `call_${call}` : `r${call}_${piece}`,
+  }),
+}
+
+describe.each(Object.entries(SERVERS))('a server with %s', (_name, server) => {
+  it('never makes one call of two, nor two of one', () => {
+    const input = fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
+    const call = fc.record({
+      name: fc.constantFrom('one', 'two'),
+      text: fc.oneof(
+        input.map((value) => JSON.stringify(value)),
+        input.map((value) => JSON.stringify(value, null, 1)),
+      ),
+      sizes: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
+      isNameAlone: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(call, { minLength: 1, maxLength: 4 }), (calls) => {
+        const entries = calls.flatMap(({ name, text, sizes, isNameAlone }, number) => {
+          const parts = isNameAlone ? ['', ...cut(text, sizes)] : cut(text, sizes)
+          return parts.map((args, piece) => ({
+            ...server(number, piece),
+            ...(piece === 0 && { name }),
+            args,
+          }))
+        })
+        const acc = streamed(...entries)
+        expect(said(acc)).toEqual(calls.map(({ name, text }, number) => [`call_${number}`, name, text]))
+        expect(acc.calls().every(({ complete }) => complete)).toBe(true)
+      }),
+    )
+  })
+})
+
+function cut(text: string, sizes: readonly number[]): string[] {
+  const parts: string[] = []
+  for (let at = 0, turn = 0; at < text.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1
+    parts.push(text.slice(at, at + size))
+    at += size
+  }
+  return parts
+}

@@ -231,6 +231,14 @@ describe('items of a stream of responses', () => {
     expect(found(acc)).toEqual([])
   })
 
+  it('that search tools may end with another id than they began with', () => {
+    const search = { type: 'tool_search_call', id: 'ts_1', call_id: 'call_1', status: 'in_progress' }
+    const ended = { ...search, call_id: 'call_2', status: 'completed' }
+    const acc = fed(CREATED, added(0, search), done(0, ended), end([ended]))
+    expect(acc.response().output).toEqual([ended])
+    expect(found(acc)).toEqual([])
+  })
+
   it('show their texts before they end', () => {
     const place = { output_index: 0, content_index: 0 }
     const message = { type: 'message', id: 'msg_1', role: 'assistant', status: 'in_progress', content: [] }

@@ -146,7 +146,8 @@ function itemOf(state: State, event: object): StreamedItem | undefined {
 function openOf(state: State, event: object, item: OpenObject): StreamedItem | undefined {
   const index = indexOf(event)
   const id = ownString(item, 'id') ?? ''
-  const callId = ownString(item, 'call_id')
+  // A search of tools may end with another id than it began with: recorded, 2026-08.
+  const callId = isCall(item) ? ownString(item, 'call_id') : undefined
   const all = index === undefined ? state.items : (state.byIndex.get(index) ?? [])
   const open = all.filter((one) => !one.isDone && (callId === undefined || isCalled(one, callId)))
   const named = open.findLast((one) => one.id === id && id !== '')
