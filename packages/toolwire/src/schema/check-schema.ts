@@ -1,7 +1,8 @@
 import { below } from '../json/pointer.ts'
 import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile, SchemaRules } from '../wire/profile.ts'
-import { KEYWORDS, wrongValue } from './keywords.ts'
+import { checkValues } from './check-values.ts'
+import { KEYWORDS, typeName, wrongValue } from './keywords.ts'
 
 /** Which rule of a provider a schema breaks. */
 export type SchemaRule =
@@ -16,8 +17,9 @@ export type SchemaRule =
   | 'format' // a format that the provider does not know
   | 'pattern' // a pattern that the provider does not take
   | 'min-items' // a `minItems` beyond the provider's
-  | 'enum-value' // an object or list as a value of `enum` or `const`
+  | 'enum-value' // a value of `enum` or `const` of a kind that the provider does not take there
   | 'enum-type-list' // `enum` beside a list of types
+  | 'type-list' // a list of types, or null as a type, where there is one type at a place
   | 'recursion' // a recursive `$ref`
   | 'reference' // a `$ref` that leads out of the schema or nowhere
   | 'property-key' // a key of the root's properties
@@ -44,7 +46,20 @@ export interface SchemaIssue {
  * @example checkSchema({ type: 'object', properties: {} }, profile, true) // one issue: `open-object`
  */
 export function checkSchema(schema: unknown, profile: Profile, strict: boolean): readonly SchemaIssue[] {
-  const rules = strict ? profile.schemas.strict : profile.schemas.open
+  return checkByRules(schema, rulesOf(profile, { strict }))
+}
+
+/** The rules for a schema in a field of a definition; the wire's usual field when none is named. */
+export function rulesOf(
+  { schemas }: Profile,
+  { strict, field }: { readonly strict: boolean; readonly field?: string | undefined },
+): SchemaRules {
+  const other = field === undefined ? undefined : schemas.otherFields?.[field]
+  return other ?? (strict ? schemas.strict : schemas.open)
+}
+
+/** What in a schema breaks one table of rules. */
+export function checkByRules(schema: unknown, rules: SchemaRules): readonly SchemaIssue[] {
   const checker = createChecker(schema, rules)
   checker.root()
   checker.walk(schema, { where: '', context: [], levels: [0, 0], depth: 0 })
@@ -104,7 +119,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
       const certain = rules.rootDisputed !== true
       report(spot, { rule: 'root-keyword', keyword: found, args: { found }, certain })
     }
-    if (root['type'] !== 'object') {
+    if (typeOf(root['type']) !== 'object') {
       const got =
         root['type'] === undefined
           ? 'None'
@@ -115,15 +130,26 @@ function createChecker(root: unknown, rules: SchemaRules) {
     } else if (rules.propertiesRequired && !isObject(root['properties'])) {
       report(spot, { rule: 'missing-properties', keyword: 'properties' })
     }
-    if (rules.key === undefined || !isObject(root['properties'])) return
-    for (const key of Object.keys(root['properties'])) {
-      if (!rules.key.test(key)) report(spot, { rule: 'property-key', keyword: 'properties', args: { key } })
+    checkKeys(root, spot)
+  }
+
+  // Where the rule holds for every object, it is known from one of the provider's two references.
+  function checkKeys(node: OpenObject, spot: Spot): void {
+    if (rules.key === undefined || !isObject(node['properties'])) return
+    const certain = rules.keyEverywhere !== true
+    for (const key of Object.keys(node['properties'])) {
+      if (!rules.key.test(key))
+        report(spot, { rule: 'property-key', keyword: 'properties', certain, args: { key } })
     }
+  }
+
+  function typeOf(type: unknown): unknown {
+    return rules.upperCaseTypes === true ? typeName(type) : type
   }
 
   function walk(value: unknown, spot: Spot): void {
     if (!isObject(value) || spot.depth > MAX_DEPTH) return
-    const types = Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]
+    const types = (Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]).map(typeOf)
     const isNested = types.includes('object') || types.includes('array')
     const levels = [
       spot.levels[0] + (isNested ? 1 : 0),
@@ -133,6 +159,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
     totals.sureDepth = Math.max(totals.sureDepth, levels[1] - 1)
     for (const key of Object.keys(value)) checkKeyword(value, key, spot)
     checkShape(value, types, spot)
+    if (rules.keyEverywhere === true && spot.where !== '') checkKeys(value, spot)
     for (const child of childrenOf(value)) {
       walk(child.schema, {
         where: below(spot.where, ...child.path),
@@ -145,13 +172,17 @@ function createChecker(root: unknown, rules: SchemaRules) {
 
   function checkKeyword(node: OpenObject, key: string, spot: Spot): void {
     const value = node[key]
-    const wrong = wrongValue(key, value)
+    const wrong = wrongValue(key, key === 'type' ? typeOf(value) : value)
     if (wrong !== undefined) return report(spot, { rule: 'invalid', keyword: key, args: { expected: wrong } })
     if (key === 'required' && new Set(value as string[]).size < (value as string[]).length) {
       return report(spot, { rule: 'invalid', keyword: key, args: { expected: 'a list of names, each once' } })
     }
+    if (rules.refusesUnknown === true && known?.has(key) === false) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: String(node['type'] ?? 'object') } })
+    }
     if (key === '$ref') return checkReference(node, spot)
     if (known === undefined) return
+    if (key === 'type' && rules.nullableKeyword === true) checkOneType(value, spot)
     const type = typeof node['type'] === 'string' ? node['type'] : 'object'
     if (!known.has(key)) {
       const certain = refused.has(key)
@@ -175,6 +206,12 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
   }
 
+  function checkOneType(type: unknown, spot: Spot): void {
+    const isList = Array.isArray(type)
+    if (isList || typeOf(type) === 'null')
+      report(spot, { rule: 'type-list', keyword: 'type', certain: isList, args: { why: isList ? 'list' : 'null' } })
+  }
+
   function checkReference(node: OpenObject, spot: Spot): void {
     const reference = String(node['$ref'])
     const target = resolve(root, reference)
@@ -185,11 +222,15 @@ function createChecker(root: unknown, rules: SchemaRules) {
         certain: reference.startsWith('#'),
         args: { value: reference },
       })
-    if (!rules.refSiblings && Object.keys(node).some((key) => KEYWORDS.has(key) && key !== '$ref')) {
+    const isSibling = (key: string) =>
+      rules.dollarSiblings === true ? !key.startsWith('$') : KEYWORDS.has(key) && key !== '$ref'
+    if (!rules.refSiblings && Object.keys(node).some(isSibling)) {
       report(spot, { rule: 'keyword', keyword: '$ref', certain: false, args: { type: 'object' } })
     }
     if (!rules.recursion && isRecursive(root, target))
       report(spot, { rule: 'recursion', keyword: '$ref', args: { value: reference } })
+    else if (rules.recursionInOptionalOnly === true && isRecursive(root, target, isNeeded))
+      report(spot, { rule: 'recursion', keyword: '$ref', certain: false, args: { value: reference } })
   }
 
   function checkShape(node: OpenObject, types: readonly unknown[], spot: Spot): void {
@@ -208,39 +249,9 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
     for (const key of properties) totals.characters += key.length
     totals.properties += properties.length
-    checkValues(node, spot)
-  }
-
-  function checkValues(node: OpenObject, spot: Spot): void {
-    const values = Array.isArray(node['enum'])
-      ? (node['enum'] as unknown[])
-      : 'const' in node
-        ? [node['const']]
-        : []
-    if (rules.scalarValues === true && values.some((value) => typeof value === 'object' && value !== null)) {
-      report(spot, { rule: 'enum-value', keyword: 'enum' })
-    }
-    if (
-      rules.refusesEnumBesideTypeList === true &&
-      Array.isArray(node['type']) &&
-      Array.isArray(node['enum'])
-    ) {
-      report(spot, { rule: 'enum-type-list', keyword: 'enum' })
-    }
-    const characters = values.reduce<number>(
-      (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
-      0,
-    )
-    totals.characters += characters
-    if (Array.isArray(node['enum'])) totals.enumValues += values.length
-    const size = rules.size
-    if (size !== undefined && values.length > size.longEnumValues && characters > size.longEnumCharacters) {
-      report(spot, {
-        rule: 'size',
-        keyword: 'enum',
-        args: { what: 'longEnumCharacters', count: characters, limit: size.longEnumCharacters },
-      })
-    }
+    const costs = checkValues(node, rules, (issue) => report(spot, issue))
+    totals.characters += costs.characters
+    totals.enumValues += costs.enumValues
   }
 
   function checkTotals(): void {
@@ -282,10 +293,22 @@ function childrenOf(node: OpenObject): Child[] {
   return children
 }
 
-function eachSchema(schema: unknown, visit: (node: OpenObject) => void, depth = 0): void {
+type Follow = (node: OpenObject, child: Child) => boolean
+
+/** Every step but the one to a property that may be absent. */
+const isNeeded: Follow = (node, { path: [keyword, name] }) =>
+  keyword !== 'properties' || (Array.isArray(node['required']) && node['required'].includes(name))
+
+function eachSchema(
+  schema: unknown,
+  visit: (node: OpenObject) => void,
+  { depth = 0, follow }: { readonly depth?: number; readonly follow?: Follow | undefined } = {},
+): void {
   if (!isObject(schema) || depth > MAX_DEPTH) return
   visit(schema)
-  for (const child of childrenOf(schema)) eachSchema(child.schema, visit, depth + 1)
+  for (const child of childrenOf(schema)) {
+    if (follow?.(schema, child) !== false) eachSchema(child.schema, visit, { depth: depth + 1, follow })
+  }
 }
 
 function resolve(root: unknown, reference: string): unknown {
@@ -309,18 +332,19 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function isRecursive(root: unknown, target: unknown): boolean {
+function isRecursive(root: unknown, target: unknown, follow?: Follow): boolean {
   const seen = new Set<unknown>()
   const open: unknown[] = [target]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node)) continue
     seen.add(node)
     let leadsBack = false
-    eachSchema(node, (part) => {
+    const look = (part: OpenObject) => {
       const next = typeof part['$ref'] === 'string' ? resolve(root, part['$ref']) : undefined
       if (next === target) leadsBack = true
       else if (next !== undefined) open.push(next)
-    })
+    }
+    eachSchema(node, look, { follow })
     if (leadsBack) return true
   }
   return false

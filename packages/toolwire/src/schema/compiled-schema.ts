@@ -15,6 +15,8 @@ export interface Loss {
 /** A schema as a wire takes it, with the exact way back for arguments. */
 export interface CompiledSchema {
   readonly schema: OpenObject
+  /** The field of a definition that takes it, on wires with more than one. */
+  readonly field?: string
   /** Whether the schema is sent strict. */
   readonly strict: boolean
   readonly losses: readonly Loss[]

@@ -1,7 +1,7 @@
 import { below, segmentsOf } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
 import { checkEvaluationCost } from './evaluation-cost.ts'
-import { KEYWORDS, wrongValue } from './keywords.ts'
+import { KEYWORDS, typeName, wrongValue } from './keywords.ts'
 import { isSafePattern } from './safe-pattern.ts'
 import { unsupported, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
 
@@ -140,6 +140,9 @@ function createParser(source: OpenObject) {
         setOwn(map, name, walk(value[name], child(name)))
       }
       node[key] = map
+    } else if (key === 'type' && typeof value === 'string') {
+      node[key] = typeName(value)
+      checkValue(key, node[key], where)
     } else {
       checkValue(key, value, where)
       setOwn(

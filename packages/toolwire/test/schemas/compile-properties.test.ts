@@ -1,27 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
-import { ToolwireError } from '../error/toolwire-error.ts'
-import type { Finding } from '../finding/finding.ts'
-import { defaultProfile as anthropic } from '../wire/anthropic/limits.ts'
-import { defaultProfile as openai } from '../wire/openai-responses/limits.ts'
-import type { Profile } from '../wire/profile.ts'
-import { arbitrarySchema } from './__fixtures__/arbitrary-schema.ts'
-import {
-  anthropicFaults,
-  anthropicStrictFaults,
-  openaiFaults,
-  openaiStrictFaults,
-} from './__fixtures__/provider-rules.ts'
-import { arbitraryInstance } from './__fixtures__/arbitrary-instance.ts'
-import { checkSchema } from './check-schema.ts'
-import { compileSchema, type SchemaStrictness } from './compile-schema.ts'
-import type { CompiledSchema } from './compiled-schema.ts'
+import { ToolwireError } from '../../src/error/toolwire-error.ts'
+import type { Finding } from '../../src/finding/finding.ts'
+import { arbitraryInstance } from '../../src/schema/__fixtures__/arbitrary-instance.ts'
+import { arbitrarySchema } from '../../src/schema/__fixtures__/arbitrary-schema.ts'
+import { checkByRules, rulesOf } from '../../src/schema/check-schema.ts'
+import { compileSchema, type SchemaStrictness } from '../../src/schema/compile-schema.ts'
+import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
+import { createValidatorOf } from '../../src/schema/validate-value.ts'
+import { damaged } from './damaged.ts'
+import { chosenForms, forms, type SchemaForm } from './schema-forms.ts'
 
-const profiles = [
-  { profile: anthropic, open: anthropicFaults, strict: anthropicStrictFaults },
-  { profile: openai, open: openaiFaults, strict: openaiStrictFaults },
-]
 const modes: readonly SchemaStrictness[] = [true, 'best-effort', false]
 // Counterexamples print the schema and the value, not the generators.
 const onlySchema = arbitrarySchema.map(({ schema }) => schema)
@@ -30,24 +21,26 @@ const runs = { numRuns: 150 }
 
 function compileOrRefuse(
   schema: Record<string, unknown>,
-  profile: Profile,
+  { profile, policy }: SchemaForm,
   strict: SchemaStrictness,
 ): CompiledSchema | undefined {
   try {
-    return compileSchema(schema, { profile, strict })
+    return compileSchema(schema, { profile, strict, policy })
   } catch (error) {
     if (ToolwireError.is(error) && error.code === 'schema-not-strict' && strict === true) return undefined
     throw error
   }
 }
 
-describe.each(profiles)(
-  'schemas of every ordinary kind on $profile.id',
-  ({ profile, open, strict: strictRules }) => {
+describe.each([...forms, ...chosenForms].map((form) => [form.name, form] as const))(
+  'schemas of every ordinary kind on %s',
+  (_, form) => {
+    const { profile, policy } = form
+
     it('come back as they were: decode undoes encode, without a finding', () => {
       fc.assert(
         fc.property(schemaAndValue, fc.constantFrom(...modes), ([schema, value], strict) => {
-          const compiled = compileOrRefuse(schema, profile, strict)
+          const compiled = compileOrRefuse(schema, form, strict)
           if (compiled === undefined) return
           const plain: unknown = JSON.parse(JSON.stringify(value))
           const wire: unknown = JSON.parse(JSON.stringify(compiled.encode(plain)))
@@ -62,10 +55,10 @@ describe.each(profiles)(
     it('are valid on the wire when they were valid in the source', () => {
       fc.assert(
         fc.property(schemaAndValue, fc.constantFrom(...modes), ([schema, value], strict) => {
-          const compiled = compileOrRefuse(schema, profile, strict)
+          const compiled = compileOrRefuse(schema, form, strict)
           if (compiled === undefined) return
           const wire: unknown = JSON.parse(JSON.stringify(compiled.encode(JSON.parse(JSON.stringify(value)))))
-          expect(Check(compiled.schema as Parameters<typeof Check>[0], wire)).toBe(true)
+          expect(fits(form.plain(compiled.schema), wire)).toBe(true)
         }),
         runs,
       )
@@ -74,10 +67,12 @@ describe.each(profiles)(
     it('keep the provider’s rules as they are stated apart from the profile', () => {
       fc.assert(
         fc.property(onlySchema, fc.constantFrom(...modes), (schema, strict) => {
-          const compiled = compileOrRefuse(schema, profile, strict)
+          const compiled = compileOrRefuse(schema, form, strict)
           if (compiled === undefined) return
-          expect(compiled.strict ? strictRules(compiled.schema) : open(compiled.schema)).toEqual([])
-          expect(checkSchema(compiled.schema, profile, compiled.strict)).toEqual([])
+          const faults = compiled.strict ? form.strict(compiled.schema) : form.open(compiled.schema)
+          expect(faults).toEqual([])
+          const rules = rulesOf(profile, { strict: compiled.strict, field: compiled.field })
+          expect(checkByRules(compiled.schema, rules)).toEqual([])
         }),
         runs,
       )
@@ -87,12 +82,12 @@ describe.each(profiles)(
       fc.assert(
         fc.property(onlySchema, fc.constantFrom(...modes), (schema, strict) => {
           const before = JSON.stringify(schema)
-          const compiled = compileOrRefuse(schema, profile, strict)
+          const compiled = compileOrRefuse(schema, form, strict)
           expect(JSON.stringify(schema)).toBe(before)
           if (compiled === undefined) return
           const text = JSON.stringify(compiled.schema)
-          expect(JSON.stringify(compileSchema(schema, { profile, strict }).schema)).toBe(text)
-          const again = compileSchema(compiled.schema, { profile, strict: compiled.strict })
+          expect(JSON.stringify(compileSchema(schema, { profile, strict, policy }).schema)).toBe(text)
+          const again = compileSchema(compiled.schema, { profile, strict: compiled.strict, policy })
           expect(again.schema).toEqual(compiled.schema)
         }),
         runs,
@@ -103,14 +98,15 @@ describe.each(profiles)(
       fc.assert(
         fc.property(
           onlySchema.chain((schema) => {
-            const compiled = compileOrRefuse(schema, profile, true)
-            const wire =
-              compiled?.strict === true ? arbitraryInstance(compiled.schema) : fc.constant(undefined)
+            const compiled = compileOrRefuse(schema, form, true)
+            const wire = isHeld(compiled, form)
+              ? arbitraryInstance(form.plain(compiled.schema))
+              : fc.constant(undefined)
             return fc.tuple(fc.constant(schema), wire)
           }),
           ([schema, wire]) => {
-            const compiled = compileOrRefuse(schema, profile, true)
-            if (compiled?.strict !== true) return
+            const compiled = compileOrRefuse(schema, form, true)
+            if (!isHeld(compiled, form) || !fits(form.plain(compiled.schema), wire)) return
             const { value, findings } = compiled.decode(JSON.parse(JSON.stringify(wire)))
             const errors = findings.filter(({ severity }) => severity === 'error')
             // A key given twice and a hole have no loss: the form on the wire says that they may not be.
@@ -125,6 +121,31 @@ describe.each(profiles)(
       )
     })
 
+    it('refuse on the wire what the source refuses, or list who holds it and hold it', () => {
+      const damagedValue = schemaAndValue.chain(([schema, value]) =>
+        fc.tuple(fc.constant(schema), damaged(JSON.parse(JSON.stringify(value)))),
+      )
+      fc.assert(
+        fc.property(damagedValue, fc.constantFrom(...modes), ([schema, value], strict) => {
+          const compiled = compileOrRefuse(schema, form, strict)
+          const misfit = createValidatorOf(schema)
+          if (compiled === undefined || misfit(value) === undefined) return
+          const wire: unknown = JSON.parse(JSON.stringify(compiled.encode(value)))
+          const decoded = compiled.decode(wire, { convert: 'never' })
+          // What is sent for it may be what a valid value is sent as: null for absent, a list for a map.
+          const meant: unknown = JSON.parse(JSON.stringify(compiled.encode(decoded.value)))
+          if (misfit(decoded.value) === undefined && isDeepStrictEqual(meant, wire)) return
+          const errors = decoded.findings.filter(({ severity }) => severity === 'error')
+          // A null that stands for absent, and a key that nothing declares, are noted.
+          if (decoded.notes.length === 0) expect(errors).not.toEqual([])
+          if (fits(form.plain(compiled.schema), wire) && decoded.notes.length === 0) {
+            expect(compiled.losses.filter(({ enforcedBy }) => enforcedBy === 'validator')).not.toEqual([])
+          }
+        }),
+        runs,
+      )
+    })
+
     it('never throw when they decode, whatever arrives', () => {
       fc.assert(
         fc.property(
@@ -132,7 +153,7 @@ describe.each(profiles)(
           fc.constantFrom(...modes),
           fc.jsonValue({ maxDepth: 4 }),
           (schema, strict, value) => {
-            const compiled = compileOrRefuse(schema, profile, strict)
+            const compiled = compileOrRefuse(schema, form, strict)
             if (compiled === undefined) return
             const { findings } = compiled.decode(value)
             for (const { code } of findings) {
@@ -150,6 +171,15 @@ describe.each(profiles)(
     })
   },
 )
+
+function fits(schema: Record<string, unknown>, value: unknown): boolean {
+  return Check(schema as Parameters<typeof Check>[0], value)
+}
+
+/** Whether the provider may hold the model to the schema. */
+function isHeld(compiled: CompiledSchema | undefined, { profile }: SchemaForm): compiled is CompiledSchema {
+  return compiled !== undefined && (compiled.strict || profile.schemas.withoutStrict === true)
+}
 
 function isMisuse({ args }: Finding): boolean {
   return args['breach'] === 'duplicate-key' || args['breach'] === 'gap'
