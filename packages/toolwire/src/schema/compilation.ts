@@ -55,9 +55,12 @@ export interface EmittedRoot {
 /** The root as an object of arguments, its definitions with it. */
 export function emitRoot(emitter: Emitter): EmittedRoot {
   const form = rootForm(emitter)
-  if (!form.wraps) emitter.root = form.node
-  emitter.opened.set(emitter.document.root, 1)
-  const piece = emitter.emit(form.wraps ? emitter.document.root : form.node)
+  const { document } = emitter
+  // A copy, for references to the root mean any value that it admits, not the arguments of a call.
+  const root = form.wraps ? document.root : document.place({ ...form.node }, document.whereOf(form.node))
+  if (!form.wraps) emitter.root = root
+  emitter.opened.set(document.root, 1)
+  const piece = emitter.emit(root)
   // An object whose form on the wire is none (a map) is wrapped like any other root.
   const wraps = form.wraps || piece.schema['type'] !== 'object'
   const schema: SchemaObject = wraps

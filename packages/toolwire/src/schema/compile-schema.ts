@@ -74,8 +74,9 @@ export function compileSchema(source: OpenObject, options: CompileSchemaOptions)
   }
 }
 
-function emitOptions({ policy }: CompileSchemaOptions, encodings: boolean): EmitOptions {
+function emitOptions({ policy, strict = true }: CompileSchemaOptions, encodings: boolean): EmitOptions {
   return {
+    exact: strict === true,
     encodings,
     nullableOptional: policy?.nullableOptional ?? 'box',
     requireDefaults: policy?.requireDefaults ?? false,

@@ -17,6 +17,11 @@ export function emitOpen(
     const schema = { type: 'object', properties: { [WRAPPER]: wrapped }, required: [WRAPPER] }
     return { schema, codec: undefined }
   }
+  const { root, targets } = emitter.document
+  if (root['type'] === undefined && Object.values(targets).includes(root)) {
+    // References to the root meant values of every type; the arguments of a call are an object.
+    lose(emitter, root, { keyword: 'type', kind: 'narrowed', enforcedBy: 'nobody', args: { type: 'object' } })
+  }
   const node: SchemaObject = { type: 'object', properties: {}, ...form.node }
   for (const keyword of emitter.rules.refusedAtRoot) {
     if (node[keyword] === undefined) continue

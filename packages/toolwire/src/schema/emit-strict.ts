@@ -1,4 +1,4 @@
-import { notStrict, takes, type Emitted, type Emitter } from './emit.ts'
+import { lose, notStrict, takes, type Emitted, type Emitter } from './emit.ts'
 import { emitArray } from './emit-array.ts'
 import { emitObject } from './emit-object.ts'
 import { emitReference } from './emit-reference.ts'
@@ -51,6 +51,9 @@ function emitNode(emitter: Emitter, node: SchemaObject): Emitted {
   if (node['enum'] !== undefined || node['const'] !== undefined) return emitValues(emitter, node)
   const types = typesOf(node)
   if (types.length === 0) return emitAny(emitter, node)
+  if (node['type'] === undefined && node !== emitter.root && isNarrowed(emitter, node, types)) {
+    return emitAny(emitter, node)
+  }
   if (types.length === 1) return emitType(emitter, node, types[0] ?? '')
   if (types.every((type) => SCALARS.has(type))) return emitScalar(emitter, node, types)
   return emitUnion(emitter, { ...textOf(node), anyOf: types.map((type) => ofType(emitter, node, type)) })
@@ -96,6 +99,22 @@ function typesOf(node: SchemaObject): readonly string[] {
   if (types.length > 0) return types.includes('number') ? types.filter((type) => type !== 'integer') : types
   const spoken = new Set(Object.keys(node).flatMap((key) => TYPE_OF_KEYWORD.get(key) ?? []))
   return spoken.size === 1 ? [...spoken] : []
+}
+
+/**
+ * Rules for one type, without a word of the type: every value of another type is admitted, though hardly ever meant.
+ * Strict without loss of meaning has no form for that, unless the wire has open values.
+ */
+function isNarrowed(emitter: Emitter, node: SchemaObject, [type = '']: readonly string[]): boolean {
+  if (emitter.options.exact) {
+    if (!emitter.rules.closed) return true
+    notStrict(emitter, node, {
+      what: `rules for ${type} values without a type admit values of every other type`,
+      advice: `say type: '${type}' there, or strict: 'best-effort' for this tool`,
+    })
+  }
+  lose(emitter, node, { keyword: 'type', kind: 'narrowed', enforcedBy: 'nobody', args: { type } })
+  return false
 }
 
 /** The node with one type, and only the keywords that speak of it. */

@@ -44,6 +44,8 @@ export interface Emitter {
 }
 
 export interface EmitOptions {
+  /** `strict: true`: no value that the source admits may be lost. */
+  readonly exact: boolean
   /** JSON text and the like may stand in for what has no natural form. */
   readonly encodings: boolean
   readonly nullableOptional: 'box' | 'merge'

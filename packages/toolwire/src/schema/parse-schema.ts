@@ -295,6 +295,8 @@ function normalise(node: SchemaObject): SchemaObject {
       delete node[bound]
     } else delete node[flag]
   }
+  evaluateOnce(node, 'unevaluatedProperties', 'additionalProperties')
+  evaluateOnce(node, 'unevaluatedItems', 'items')
   if (node['example'] !== undefined && node['examples'] === undefined) node['examples'] = [node['example']]
   delete node['example']
   if (Array.isArray(node['type']) && node['type'].length === 1) node['type'] = node['type'][0]
@@ -302,6 +304,16 @@ function normalise(node: SchemaObject): SchemaObject {
   if (typeof node['nullable'] === 'boolean') delete node['nullable']
   return inner
 }
+
+// Where no other schema applies to the same value, what is left unevaluated is what is not declared.
+function evaluateOnce(node: SchemaObject, keyword: string, simple: string): void {
+  if (node[keyword] === undefined || APPLICATORS.some((key) => node[key] !== undefined)) return
+  // Further keys or items that are judged already leave nothing over.
+  node[simple] ??= node[keyword]
+  delete node[keyword]
+}
+
+const APPLICATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', '$ref', 'dependentSchemas', 'contains']
 
 // OpenAPI 3.0.
 function addNull(node: SchemaObject): SchemaObject {

@@ -113,6 +113,8 @@ describe.each([...forms, ...chosenForms].map((form) => [form.name, form] as cons
             if (errors.some(isMisuse)) return
             if (errors.length > 0) expect(compiled.losses).not.toEqual([])
             if (errors.some(({ args }) => args['breach'] === 'json-text')) return
+            // Of an item in the wrong place: without strict such a key is left out with a note.
+            if (errors.some(({ code }) => code === 'unknown-argument')) return
             const source = compileSchema(schema, { profile, strict: false })
             expect(source.decode(value, { convert: 'never' }).findings.length === 0).toBe(errors.length === 0)
           },
