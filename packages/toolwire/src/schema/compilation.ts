@@ -25,7 +25,7 @@ export function createEmitter(document: SchemaDocument, rules: SchemaRules, opti
     root: undefined,
     definitions: new Map<SchemaNode, Definition>(),
     written: new Map(),
-    validatorOf: rememberValidators(document.targets),
+    validatorOf: rememberValidators(document.targets, { format: options.format }),
     wireValidatorOf(schema) {
       const known = validators.get(schema)
       if (known !== undefined) return known

@@ -30,6 +30,8 @@ export interface SchemaPolicy {
    * `array` a list whose items may be any of the kinds; which stands where is left to the validator.
    */
   readonly tuple?: 'object' | 'array'
+  /** Whether `format` refuses arguments (`assert`, the default) or only describes them. */
+  readonly format?: 'assert' | 'annotate'
   /**
    * The field of a definition that the schema is made for, on wires with more than one: `parameters` on Gemini, whose
    * default is `parametersJsonSchema`. Wires with one field take no notice.
@@ -82,6 +84,7 @@ function emitOptions({ policy, strict = true }: CompileSchemaOptions, encodings:
     requireDefaults: policy?.requireDefaults ?? false,
     unroll: policy?.unroll,
     tuple: policy?.tuple ?? 'object',
+    format: policy?.format ?? 'assert',
   }
 }
 
@@ -106,7 +109,7 @@ function compileOpen(
   losses: readonly Loss[],
 ): CompiledSchema {
   const { profile } = options
-  const emitter = createEmitter(document, profile.schemas.open, emitOptions({ profile }, false))
+  const emitter = createEmitter(document, profile.schemas.open, emitOptions({ profile, ...(options.policy && { policy: options.policy }) }, false))
   emitter.losses.push(...losses)
   const form = rootForm(emitter)
   const { schema, codec } = emitOpen(emitter, form)

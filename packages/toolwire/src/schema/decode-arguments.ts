@@ -8,6 +8,7 @@ import type { SourceSchema } from './branch-choice.ts'
 import type { Decoded, DecodeOptions } from './compiled-schema.ts'
 import { explainValue, meantName, type Issue } from './explain-value.ts'
 import type { DecodeContext, NodeCodec } from './node-codec.ts'
+import { roundedIntegers } from './rounded-integers.ts'
 import { findUndeclared, withoutKeys } from './prune-value.ts'
 import { MAX_DEPTH } from './parse-schema.ts'
 import { isOfType } from './schema-node.ts'
@@ -43,7 +44,7 @@ export interface ArgumentArgs {
 export function createDecoder(options: DecoderOptions): (value: unknown, decode?: DecodeOptions) => Decoded {
   const validator = options.validatorOf(options.document.root)
 
-  return (value, { convert = 'safe' } = {}) => {
+  return (value, { convert = 'safe', raw } = {}) => {
     if (isDeeper(value, MAX_DEPTH)) {
       return {
         value,
@@ -64,6 +65,9 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
     }
     for (const { wire, breach, got } of context.problems) {
       state.findings.push(finding('invalid-argument', wire, { breach, got: shortText(got) }))
+    }
+    for (const { at, token } of raw === undefined ? [] : roundedIntegers(raw)) {
+      state.findings.push(finding('invalid-argument', at, { breach: 'rounded', got: token.slice(0, LONGEST_VALUE) }))
     }
     judgeUndeclared(state)
     if (!validator.check(state.value)) judgeIssues(state)

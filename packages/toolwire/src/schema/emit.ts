@@ -55,6 +55,8 @@ export interface EmitOptions {
   readonly unroll: number | undefined
   /** Where the wire has no places of their own for the items of a tuple. */
   readonly tuple: 'object' | 'array'
+  /** Whether `format` refuses values in the way back. */
+  readonly format: 'assert' | 'annotate'
 }
 
 export interface Definition {

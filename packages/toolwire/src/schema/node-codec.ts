@@ -1,6 +1,7 @@
 import { canonicalText } from '../json/canonical.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
+import { roundedIntegers } from './rounded-integers.ts'
 
 /** Where decoding is: in the value as the model sent it, and in the value as the author defined it. */
 export interface At {
@@ -20,7 +21,7 @@ export interface DecodeContext {
 export interface Problem {
   /** Pointer into the value as the model sent it. */
   readonly wire: string
-  readonly breach: 'json-text' | 'duplicate-key' | 'gap'
+  readonly breach: 'json-text' | 'duplicate-key' | 'gap' | 'rounded'
   readonly got: unknown
 }
 
@@ -259,6 +260,9 @@ export const jsonTextCodec: NodeCodec = {
   decode(value, at) {
     if (typeof value !== 'string') return value
     at.context.moved.push([at.source, at.wire])
+    for (const { token } of roundedIntegers(value)) {
+      at.context.problems.push({ wire: at.wire, breach: 'rounded', got: token })
+    }
     try {
       return JSON.parse(value)
     } catch {
