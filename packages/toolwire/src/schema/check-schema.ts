@@ -209,7 +209,12 @@ function createChecker(root: unknown, rules: SchemaRules) {
   function checkOneType(type: unknown, spot: Spot): void {
     const isList = Array.isArray(type)
     if (isList || typeOf(type) === 'null')
-      report(spot, { rule: 'type-list', keyword: 'type', certain: isList, args: { why: isList ? 'list' : 'null' } })
+      report(spot, {
+        rule: 'type-list',
+        keyword: 'type',
+        certain: isList,
+        args: { why: isList ? 'list' : 'null' },
+      })
   }
 
   function checkReference(node: OpenObject, spot: Spot): void {

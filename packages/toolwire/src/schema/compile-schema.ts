@@ -109,7 +109,11 @@ function compileOpen(
   losses: readonly Loss[],
 ): CompiledSchema {
   const { profile } = options
-  const emitter = createEmitter(document, profile.schemas.open, emitOptions({ profile, ...(options.policy && { policy: options.policy }) }, false))
+  const emitter = createEmitter(
+    document,
+    profile.schemas.open,
+    emitOptions({ profile, ...(options.policy && { policy: options.policy }) }, false),
+  )
   emitter.losses.push(...losses)
   const form = rootForm(emitter)
   const { schema, codec } = emitOpen(emitter, form)

@@ -67,7 +67,9 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
       state.findings.push(finding('invalid-argument', wire, { breach, got: shortText(got) }))
     }
     for (const { at, token } of raw === undefined ? [] : roundedIntegers(raw)) {
-      state.findings.push(finding('invalid-argument', at, { breach: 'rounded', got: token.slice(0, LONGEST_VALUE) }))
+      state.findings.push(
+        finding('invalid-argument', at, { breach: 'rounded', got: token.slice(0, LONGEST_VALUE) }),
+      )
     }
     judgeUndeclared(state)
     if (!validator.check(state.value)) judgeIssues(state)

@@ -21,7 +21,9 @@ export function emitArray(emitter: Emitter, node: SchemaObject): Emitted {
   const piece = emitter.emit(items ?? emitter.document.place({}, emitter.document.whereOf(node)))
   if (piece.cut === true) {
     const none = carry(emitter, node, ['type', 'items', 'minItems', 'maxItems'])
-    return Number(node['minItems'] ?? 0) > 0 ? { ...none, schema: { type: 'array' }, cut: true } : emptyList(emitter, none)
+    return Number(node['minItems'] ?? 0) > 0
+      ? { ...none, schema: { type: 'array' }, cut: true }
+      : emptyList(emitter, none)
   }
   const rest = carry(emitter, node, ['type', 'items'])
   return {

@@ -121,7 +121,11 @@ export function openObjectCodec(
   if (inner === undefined) return fields
   const keys = new Set(known.map(({ key }) => key))
   const wireKeys = new Set(known.map(({ wireKey }) => wireKey))
-  const others = (value: unknown, names: ReadonlySet<string>, change: (key: string, part: unknown) => unknown) => {
+  const others = (
+    value: unknown,
+    names: ReadonlySet<string>,
+    change: (key: string, part: unknown) => unknown,
+  ) => {
     if (!isObject(value)) return value
     const out: Record<string, unknown> = {}
     for (const key of Object.keys(value)) {

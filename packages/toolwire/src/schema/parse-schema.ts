@@ -313,7 +313,18 @@ function evaluateOnce(node: SchemaObject, keyword: string, simple: string): void
   delete node[keyword]
 }
 
-const APPLICATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', '$ref', 'dependentSchemas', 'contains']
+const APPLICATORS = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  '$ref',
+  'dependentSchemas',
+  'contains',
+]
 
 // OpenAPI 3.0.
 function addNull(node: SchemaObject): SchemaObject {

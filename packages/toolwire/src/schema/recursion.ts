@@ -1,6 +1,12 @@
 import { isObject } from '../json/value.ts'
 import { KEYWORDS } from './keywords.ts'
-import { schemaList, schemaMap, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
+import {
+  schemaList,
+  schemaMap,
+  type SchemaDocument,
+  type SchemaNode,
+  type SchemaObject,
+} from './schema-node.ts'
 
 /** Whether references that start in the target lead back to it. */
 export function isRecursive(document: SchemaDocument, target: SchemaNode): boolean {

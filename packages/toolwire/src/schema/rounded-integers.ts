@@ -23,7 +23,8 @@ export function roundedIntegers(text: string): readonly RoundedInteger[] {
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const [token] = match
     const place = places.at(-1)
-    if (token === '{' || token === '[') places.push({ at: pointerTo(place), key: token === '[' ? 0 : undefined })
+    if (token === '{' || token === '[')
+      places.push({ at: pointerTo(place), key: token === '[' ? 0 : undefined })
     else if (token === '}' || token === ']') places.pop()
     else if (token === ',') {
       if (place !== undefined) place.key = typeof place.key === 'number' ? place.key + 1 : undefined

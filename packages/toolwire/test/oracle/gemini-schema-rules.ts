@@ -69,7 +69,9 @@ function hasNeededCircle(root: Node): boolean {
 
 const OPEN_API = new Set(
   `type format title description nullable enum items minItems maxItems minLength maxLength minProperties
-   maxProperties minimum maximum pattern properties propertyOrdering required anyOf default example`.split(/\s+/),
+   maxProperties minimum maximum pattern properties propertyOrdering required anyOf default example`.split(
+    /\s+/,
+  ),
 )
 const TYPES = new Set(['OBJECT', 'ARRAY', 'STRING', 'NUMBER', 'INTEGER', 'BOOLEAN'])
 

@@ -10,7 +10,11 @@ export function damaged(value: unknown): fc.Arbitrary<unknown> {
     fc.jsonValue({ maxDepth: 1 }),
   )
   const change: fc.Arbitrary<Change> = fc.oneof(
-    part.map((other): Change => () => other),
+    part.map(
+      (other): Change =>
+        () =>
+          other,
+    ),
     part.map(
       (other): Change =>
         (at) =>
@@ -50,5 +54,7 @@ function withoutFirst(value: unknown): unknown {
 
 // `__proto__` is an ordinary key here.
 function fromEntries(entries: readonly (readonly [string, unknown])[]): unknown {
-  return JSON.parse(`{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner) ?? 'null'}`).join(',')}}`)
+  return JSON.parse(
+    `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner) ?? 'null'}`).join(',')}}`,
+  )
 }

@@ -41,7 +41,10 @@ describe.each([...forms, ...chosenForms].map((form) => [form.name, form] as cons
           expect(createValidatorOf(kind.schema)(value)).toBeDefined()
           const wire: unknown = JSON.parse(JSON.stringify(compiled.encode(value)))
           const { findings } = compiled.decode(wire, { convert: 'never' })
-          expect(findings.map(({ severity }) => severity), JSON.stringify(value)).toContain('error')
+          expect(
+            findings.map(({ severity }) => severity),
+            JSON.stringify(value),
+          ).toContain('error')
           if (!Check(plain, wire)) continue
           const held = compiled.losses.filter(({ enforcedBy }) => enforcedBy === 'validator')
           if (compiled.strict || profileIsNatural(form)) expect(held, JSON.stringify(value)).not.toEqual([])

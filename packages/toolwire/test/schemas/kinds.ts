@@ -28,7 +28,12 @@ const inParameters = (form: string) => form === 'gemini parameters'
 
 /** The 36 kinds, with variants. */
 export const kinds: readonly Kind[] = [
-  { name: 'optional', schema: a({ type: 'string' }), valid: [{}, { a: '' }, { a: 'x' }], invalid: [{ a: 1 }] },
+  {
+    name: 'optional',
+    schema: a({ type: 'string' }),
+    valid: [{}, { a: '' }, { a: 'x' }],
+    invalid: [{ a: 1 }],
+  },
   {
     name: 'optional with default',
     schema: a({ type: 'integer', default: 3 }),
@@ -103,8 +108,18 @@ export const kinds: readonly Kind[] = [
     name: 'a union at the root',
     schema: {
       anyOf: [
-        { type: 'object', properties: { q: { type: 'string' } }, required: ['q'], additionalProperties: false },
-        { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false },
+        {
+          type: 'object',
+          properties: { q: { type: 'string' } },
+          required: ['q'],
+          additionalProperties: false,
+        },
+        {
+          type: 'object',
+          properties: { id: { type: 'integer' } },
+          required: ['id'],
+          additionalProperties: false,
+        },
       ],
     },
     valid: [{ q: 'x' }, { id: 1 }],
@@ -181,7 +196,9 @@ export const kinds: readonly Kind[] = [
     name: 'definitions of draft-07',
     schema: {
       $schema: 'http://json-schema.org/draft-07/schema#',
-      ...a({ $ref: '#/definitions/p' }, true, { definitions: { p: { type: 'string', pattern: '^[a-z]+$' } } }),
+      ...a({ $ref: '#/definitions/p' }, true, {
+        definitions: { p: { type: 'string', pattern: '^[a-z]+$' } },
+      }),
     },
     valid: [{ a: 'x' }],
     invalid: [{ a: '1' }],
@@ -214,7 +231,11 @@ export const kinds: readonly Kind[] = [
   {
     name: 'typed extra properties',
     schema: a(
-      { type: 'object', properties: { extra: { type: 'string' } }, additionalProperties: { type: 'integer' } },
+      {
+        type: 'object',
+        properties: { extra: { type: 'string' } },
+        additionalProperties: { type: 'integer' },
+      },
       true,
     ),
     valid: [{ a: {} }, { a: { extra: 'x', more: 1 } }],
@@ -284,7 +305,10 @@ export const kinds: readonly Kind[] = [
       required: ['n', 'b'],
     },
     valid: [{ n: 2, b: false }],
-    invalid: [{ n: 3, b: false }, { n: 1, b: 'x' }],
+    invalid: [
+      { n: 3, b: false },
+      { n: 1, b: 'x' },
+    ],
   },
   {
     name: 'string or integer',
@@ -334,8 +358,15 @@ export const kinds: readonly Kind[] = [
       },
       required: ['i', 'f'],
     },
-    valid: [{ i: 1, f: 0.1 }, { i: 9, f: 1 }],
-    invalid: [{ i: 0, f: 1 }, { i: 10, f: 1 }, { i: 1, f: 0 }],
+    valid: [
+      { i: 1, f: 0.1 },
+      { i: 9, f: 1 },
+    ],
+    invalid: [
+      { i: 0, f: 1 },
+      { i: 10, f: 1 },
+      { i: 1, f: 0 },
+    ],
   },
   {
     name: 'no arguments',
@@ -351,7 +382,11 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'any value',
-    schema: { type: 'object', properties: { a: {}, b: true, c: { description: 'Whatever.' } }, required: ['a'] },
+    schema: {
+      type: 'object',
+      properties: { a: {}, b: true, c: { description: 'Whatever.' } },
+      required: ['a'],
+    },
     valid: [{ a: null }, { a: [1], b: { c: 2 }, c: 'x' }],
     invalid: [{}],
   },

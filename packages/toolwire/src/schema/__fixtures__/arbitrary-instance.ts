@@ -80,7 +80,9 @@ export function arbitraryInstance(root: Node): fc.Arbitrary<unknown> {
     const most = Number(node['maxItems'] ?? Number.POSITIVE_INFINITY)
     return fc
       .tuple(all, fc.integer({ min: least, max: places.length + 2 }))
-      .map(([list, count]) => [...list.slice(0, -1), ...(list.at(-1) as unknown[])].slice(0, Math.min(count, most)))
+      .map(([list, count]) =>
+        [...list.slice(0, -1), ...(list.at(-1) as unknown[])].slice(0, Math.min(count, most)),
+      )
       .filter((list) => list.length >= least)
   }
 
