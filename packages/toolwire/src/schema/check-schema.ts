@@ -3,6 +3,7 @@ import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile, SchemaRules } from '../wire/profile.ts'
 import { checkValues } from './check-values.ts'
 import { KEYWORDS, typeName, wrongValue } from './keywords.ts'
+import { rulesOf } from './rules-of.ts'
 
 /** Which rule of a provider a schema breaks. */
 export type SchemaRule =
@@ -47,15 +48,6 @@ export interface SchemaIssue {
  */
 export function checkSchema(schema: unknown, profile: Profile, strict: boolean): readonly SchemaIssue[] {
   return checkByRules(schema, rulesOf(profile, { strict }))
-}
-
-/** The rules for a schema in a field of a definition; the wire's usual field when none is named. */
-export function rulesOf(
-  { schemas }: Profile,
-  { strict, field }: { readonly strict: boolean; readonly field?: string | undefined },
-): SchemaRules {
-  const other = field === undefined ? undefined : schemas.otherFields?.[field]
-  return other ?? (strict ? schemas.strict : schemas.open)
 }
 
 /** What in a schema breaks one table of rules. */

@@ -1,8 +1,13 @@
-import type { OpenObject } from '../json/value.ts'
+import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { SchemaRules } from '../wire/profile.ts'
-import type { SchemaIssue } from './check-schema.ts'
 
-type Found = Pick<SchemaIssue, 'rule' | 'keyword'> & Partial<SchemaIssue>
+/** What is wrong with the values that a node lists; the checker adds the place. */
+export interface ValueIssue {
+  readonly rule: 'enum-value' | 'enum-type-list' | 'size'
+  readonly keyword: string
+  readonly certain?: boolean
+  readonly args?: Readonly<Record<string, JsonValue>>
+}
 
 /** What the values of `enum` and `const` cost of a schema's size. */
 export interface ValueCosts {
@@ -14,7 +19,7 @@ export interface ValueCosts {
 export function checkValues(
   node: OpenObject,
   rules: SchemaRules,
-  report: (issue: Found) => void,
+  report: (issue: ValueIssue) => void,
 ): ValueCosts {
   const values = Array.isArray(node['enum'])
     ? (node['enum'] as unknown[])

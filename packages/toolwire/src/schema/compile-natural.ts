@@ -1,13 +1,14 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import type { Profile } from '../wire/profile.ts'
 import { emitNative } from './carry-keywords.ts'
-import { checkByRules, rulesOf } from './check-schema.ts'
+import { checkByRules } from './check-schema.ts'
 import { createEmitter, emitRoot, finish } from './compilation.ts'
 import type { CompiledSchema, Loss } from './compiled-schema.ts'
 import { notStrict, type EmitOptions, type Emitted, type Emitter } from './emit.ts'
 import { emitStrict } from './emit-strict.ts'
 import { openApiForm } from './openapi-form.ts'
-import { unsupported, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
+import { rulesOf } from './rules-of.ts'
+import { unsupported, type SchemaDocument, type SchemaNode } from './schema-node.ts'
 
 interface NaturalOptions {
   readonly profile: Profile
