@@ -45,6 +45,26 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     expect(decoded("{'query': 'x',}", 'never').findings).toHaveLength(1)
   })
 
+  it('never rounds a whole number in silence: what JavaScript cannot hold is an error', () => {
+    const order = {
+      name: 'get_order',
+      parameters: {
+        type: 'object' as const,
+        properties: { id: { type: 'integer' as const }, note: { type: 'string' as const }, more: {} },
+        required: ['id', 'note', 'more'],
+      },
+    }
+    const compiled = compileTools([order], { wire, strict: true })
+    const decoded = (rawInput: string) => compiled.decode({ name: 'get_order', rawInput }).findings
+    expect(decoded('{"id":9007199254740993,"note":"","more":"1"}')).toMatchObject([
+      { code: 'invalid-argument', severity: 'error', at: '/id', args: { breach: 'rounded' } },
+    ])
+    expect(decoded('{"id":1,"note":"","more":"{\\"n\\":9007199254740993}"}')).toMatchObject([
+      { code: 'invalid-argument', at: '/more', args: { breach: 'rounded' } },
+    ])
+    expect(decoded('{"id":9007199254740991,"note":"9007199254740993","more":"1"}')).toEqual([])
+  })
+
   it('leaves calls of names that no tool has as they are', () => {
     const compiled = compileTools([search], { wire })
     for (const name of ['constructor', '__proto__', 'search.docs', 'other']) {
