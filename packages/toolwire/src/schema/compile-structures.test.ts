@@ -304,10 +304,17 @@ describe('choices of form', () => {
     properties: { v: { type: 'string' }, next: { $ref: '#/$defs/node' } },
     required: ['v'],
   }
-  const list = { type: 'object', properties: { head: { $ref: '#/$defs/node' } }, required: ['head'], $defs: { node } }
+  const list = {
+    type: 'object',
+    properties: { head: { $ref: '#/$defs/node' } },
+    required: ['head'],
+    $defs: { node },
+  }
   const pair = {
     type: 'object',
-    properties: { a: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false } },
+    properties: {
+      a: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    },
     required: ['a'],
   }
 

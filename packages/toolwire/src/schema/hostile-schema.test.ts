@@ -138,10 +138,12 @@ describe('schemas from hostile hands', () => {
 })
 
 describe('where code generation is forbidden', () => {
-  it('schemas compile and arguments are judged as elsewhere', () => {
-    const script = `
+  it.each(['anthropic', 'openai-responses', 'openai-chat', 'gemini'])(
+    'schemas compile and arguments are judged as elsewhere: %s',
+    (wire) => {
+      const script = `
       import { compileSchema } from ${JSON.stringify(new URL('compile-schema.ts', import.meta.url).href)}
-      import { defaultProfile as profile } from ${JSON.stringify(new URL('../wire/openai-responses/limits.ts', import.meta.url).href)}
+      import { defaultProfile as profile } from ${JSON.stringify(new URL(`../wire/${wire}/limits.ts`, import.meta.url).href)}
       let forbidden = false
       try { new Function('return 1') } catch { forbidden = true }
       const schema = { type: 'object', properties: { a: { type: 'integer', minimum: 1 } }, required: ['a'] }
@@ -150,11 +152,12 @@ describe('where code generation is forbidden', () => {
       for (let round = 0; round < 200; round++) codes = compiled.decode({ a: round % 2 }).findings.map((each) => each.code)
       console.log(JSON.stringify({ forbidden, good: codes, bad: compiled.decode({ a: 0 }).findings.map((each) => each.code) }))
     `
-    const output = execFileSync(
-      process.execPath,
-      ['--disallow-code-generation-from-strings', '--no-warnings', '--input-type=module', '--eval', script],
-      { encoding: 'utf8', cwd: fileURLToPath(new URL('.', import.meta.url)) },
-    )
-    expect(JSON.parse(output)).toEqual({ forbidden: true, good: [], bad: ['invalid-argument'] })
-  })
+      const output = execFileSync(
+        process.execPath,
+        ['--disallow-code-generation-from-strings', '--no-warnings', '--input-type=module', '--eval', script],
+        { encoding: 'utf8', cwd: fileURLToPath(new URL('.', import.meta.url)) },
+      )
+      expect(JSON.parse(output)).toEqual({ forbidden: true, good: [], bad: ['invalid-argument'] })
+    },
+  )
 })
