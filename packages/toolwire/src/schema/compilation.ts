@@ -24,6 +24,7 @@ export function createEmitter(document: SchemaDocument, rules: SchemaRules, opti
     losses: [],
     root: undefined,
     definitions: new Map<SchemaNode, Definition>(),
+    names: new Set(),
     written: new Map(),
     validatorOf: rememberValidators(document.targets, { format: options.format }),
     wireValidatorOf(schema) {
@@ -38,6 +39,7 @@ export function createEmitter(document: SchemaDocument, rules: SchemaRules, opti
     },
     emit: (node) => emitStrict(emitter, node),
     spend: createSpend(MAX_PARTS),
+    depth: 0,
     opened: new Map(),
     leadsTo: new Set(),
   }

@@ -46,9 +46,9 @@ function define(emitter: Emitter, target: SchemaNode): Definition {
   // `__proto__` and the like are names that readers of schemas treat in ways of their own.
   const last = where.slice(where.lastIndexOf('/') + 1).replaceAll(/[^a-zA-Z0-9_-]/g, '_')
   const base = last.replace(/^_+/, '') || 'root'
-  const taken = new Set([...emitter.definitions.values()].map((other) => other.name))
   let name = base
-  for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
+  for (let count = 2; emitter.names.has(name); count++) name = `${base}_${count}`
+  emitter.names.add(name)
   const definition: Definition = { name, schema: {}, codec: undefined, done: false, leadsTo: new Set() }
   emitter.definitions.set(target, definition)
   const outer = [...emitter.leadsTo]

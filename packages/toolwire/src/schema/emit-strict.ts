@@ -10,11 +10,29 @@ import { emitNull } from './nullable.ts'
 import { carry, emitAny, textOf } from './carry-keywords.ts'
 import { phrasesOf } from './describe.ts'
 import { withoutRules } from './root-form.ts'
-import { typeList, type SchemaNode, type SchemaObject } from './schema-node.ts'
+import { typeList, unsupported, type SchemaNode, type SchemaObject } from './schema-node.ts'
 
 /** A node as the strict rules have it. */
 export function emitStrict(emitter: Emitter, source: SchemaNode): Emitted {
   emitter.spend()
+  if (emitter.depth >= MAX_LEVELS) {
+    unsupported(
+      emitter.document.whereOf(source),
+      `with its references followed, the schema nests deeper than ${MAX_LEVELS} levels`,
+    )
+  }
+  emitter.depth++
+  try {
+    return emitWhole(emitter, source)
+  } finally {
+    emitter.depth--
+  }
+}
+
+// Far more than any schema that is meant, far less than what the stack holds.
+const MAX_LEVELS = 300
+
+function emitWhole(emitter: Emitter, source: SchemaNode): Emitted {
   if (source === true) return emitAny(emitter, {})
   if (source === false) return notStrict(emitter, source, { what: 'no value fits' })
   const flat = flattenNode(emitter, source)

@@ -27,6 +27,8 @@ export interface Emitter {
   readonly losses: Loss[]
   /** Definitions of the output by the node that they come from. */
   readonly definitions: Map<SchemaNode, Definition>
+  /** The names of the definitions. */
+  readonly names: Set<string>
   /** Phrases written, by the schema that carries them. */
   readonly written: Map<SchemaObject, readonly string[]>
   /** A schema for the source's node with which values are told apart. */
@@ -37,6 +39,8 @@ export interface Emitter {
   root: SchemaNode | undefined
   /** Counts work, so that a schema that grows without bound when it is written out is refused. */
   spend(): void
+  /** How deep the current place is in what is emitted, references followed. */
+  depth: number
   /** How often a target of references is being written out around the current place. */
   readonly opened: Map<SchemaNode, number>
   /** Definitions in the making that the current place leads back to without an optional property between. */
