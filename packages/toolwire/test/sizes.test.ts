@@ -21,10 +21,10 @@ describe('sizes, minified and gzipped', () => {
   })
 
   it.each([
-    ['anthropic', 'anthropic, anthropicModel', 72_000],
-    ['openai-responses', 'openaiResponses, openaiModel', 72_000],
-    ['openai-chat', 'openaiChat, chatModel', 74_000],
-    ['gemini', 'gemini, geminiModel', 74_000],
+    ['anthropic', 'anthropic, anthropicModel', 78_000],
+    ['openai-responses', 'openaiResponses, openaiModel', 78_000],
+    ['openai-chat', 'openaiChat, chatModel', 78_000],
+    ['gemini', 'gemini, geminiModel', 78_000],
   ])("%s with run, check, repair and compile stays within today's budget", async (entry, names, budget) => {
     const code = `export { ${names}, compile, dispatch, run, check, repair } from './src/${entry}.ts'`
     expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(budget)

@@ -57,9 +57,8 @@ function keyOf(token: string): string {
 
 function isRounded(token: string): boolean {
   if (token.length < 16 || !/^-?\d+$/.test(token)) return false
-  return !Number.isSafeInteger(Number(token)) && BigInt(token) !== exact(Number(token))
-}
-
-function exact(value: number): bigint | undefined {
-  return Number.isFinite(value) ? BigInt(value) : undefined
+  const value = Number(token)
+  // A number that is written as JavaScript writes it came from one and is that one.
+  if (Number.isSafeInteger(value) || String(value) === token) return false
+  return !Number.isFinite(value) || BigInt(token) !== BigInt(value)
 }
