@@ -76,7 +76,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['json-text', 'expected JSON text'],
   ['duplicate-key', 'the key is there twice'],
   ['gap', 'a place before it is empty'],
-  ['rounded', 'too large to be exact'],
   ['forbidden', 'no value may stand here'],
 ])
 

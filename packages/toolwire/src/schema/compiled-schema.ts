@@ -35,7 +35,7 @@ export interface CompiledSchema {
 export interface DecodeOptions {
   readonly convert?: 'safe' | 'never'
   /** The JSON text that the value was parsed from: whole numbers that parsing rounds are found in it, as errors. */
-  readonly raw?: string | undefined
+  readonly rawInput?: string | undefined
 }
 
 export interface Decoded {

@@ -44,7 +44,7 @@ export interface ArgumentArgs {
 export function createDecoder(options: DecoderOptions): (value: unknown, decode?: DecodeOptions) => Decoded {
   const validator = options.validatorOf(options.document.root)
 
-  return (value, { convert = 'safe', raw } = {}) => {
+  return (value, { convert = 'safe', rawInput } = {}) => {
     if (isDeeper(value, MAX_DEPTH)) {
       return {
         value,
@@ -64,16 +64,30 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
       wire: wirePaths(context),
     }
     for (const { wire, breach, got } of context.problems) {
-      state.findings.push(finding('invalid-argument', wire, { breach, got: shortText(got) }))
-    }
-    for (const { at, token } of raw === undefined ? [] : roundedIntegers(raw)) {
       state.findings.push(
-        finding('invalid-argument', at, { breach: 'rounded', got: token.slice(0, LONGEST_VALUE) }),
+        finding(
+          'invalid-argument',
+          wire,
+          breach === 'rounded' ? exactness(String(got)) : { breach, got: shortText(got) },
+        ),
       )
+    }
+    for (const { at, token } of rawInput === undefined ? [] : roundedIntegers(rawInput)) {
+      state.findings.push(finding('invalid-argument', at, exactness(token)))
     }
     judgeUndeclared(state)
     if (!validator.check(state.value)) judgeIssues(state)
     return { value: state.value, notes: state.notes, findings: state.findings }
+  }
+}
+
+/** What is said of a whole number that JavaScript would round. */
+function exactness(token: string): Readonly<Record<string, JsonValue>> {
+  const isNegative = token.startsWith('-')
+  return {
+    breach: isNegative ? 'at least' : 'at most',
+    limit: isNegative ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER,
+    got: token.slice(0, LONGEST_VALUE),
   }
 }
 

@@ -57,10 +57,15 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     const compiled = compileTools([order], { wire, strict: true })
     const decoded = (rawInput: string) => compiled.decode({ name: 'get_order', rawInput }).findings
     expect(decoded('{"id":9007199254740993,"note":"","more":"1"}')).toMatchObject([
-      { code: 'invalid-argument', severity: 'error', at: '/id', args: { breach: 'rounded' } },
+      {
+        code: 'invalid-argument',
+        severity: 'error',
+        at: '/id',
+        args: { breach: 'at most', limit: 9007199254740991 },
+      },
     ])
     expect(decoded('{"id":1,"note":"","more":"{\\"n\\":9007199254740993}"}')).toMatchObject([
-      { code: 'invalid-argument', at: '/more', args: { breach: 'rounded' } },
+      { code: 'invalid-argument', at: '/more', args: { breach: 'at most', limit: 9007199254740991 } },
     ])
     expect(decoded('{"id":9007199254740991,"note":"9007199254740993","more":"1"}')).toEqual([])
   })

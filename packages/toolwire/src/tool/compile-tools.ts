@@ -255,7 +255,7 @@ function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledT
       if (tool === undefined) return { name, input, notes: [], findings: [] }
       const isText = input === undefined && options?.convert !== 'never'
       const { value: given = input, note } = isText ? read(call) : {}
-      const { value, notes, findings } = tool.schema.decode(given, { raw: call.rawInput, ...options })
+      const { value, notes, findings } = tool.schema.decode(given, { rawInput: call.rawInput, ...options })
       return { name: tool.definition.name, input: value, notes: note ? [note, ...notes] : notes, findings }
     },
   }
