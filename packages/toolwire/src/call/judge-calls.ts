@@ -105,7 +105,7 @@ function judgeArguments(
   { wire, convert, name }: Context & { readonly name: string },
 ): Pick<CallJudgement, 'input' | 'wireInput' | 'notes' | 'runs'> {
   const where = argumentsWhere(call, wire)
-  const decoded = value && tool?.schema.decode(value, { convert })
+  const decoded = value && tool?.schema.decode(value, { convert, rawInput: call.rawInput })
   // Nothing at all means no arguments only where none is required; else the absence itself is the fault.
   const isEmpty = flaw?.code === 'empty-arguments'
   const isMended = !!flaw && convert === 'safe' && !!value && !(isEmpty && decoded?.findings.length !== 0)

@@ -1,9 +1,9 @@
 import { isObject } from '../json/value.ts'
 import { phrasesOf } from './describe.ts'
-import { lose, notStrict, type Emitted, type Emitter } from './emit.ts'
+import { lose, notStrict, takes, type Emitted, type Emitter } from './emit.ts'
 import { TYPE_OF_KEYWORD } from './keywords.ts'
 import { jsonTextCodec } from './node-codec.ts'
-import type { SchemaObject } from './schema-node.ts'
+import { typeList, type SchemaObject } from './schema-node.ts'
 
 /** The author's words on a node. */
 export function textOf(node: SchemaObject): { title?: string; description?: string } {
@@ -50,7 +50,7 @@ const RULES = new Set(['not', 'if', 'then', 'else', 'contentEncoding', 'contentM
 
 function keeps(emitter: Emitter, node: SchemaObject, key: string): boolean {
   const { rules } = emitter
-  if (rules.keywords?.includes(key) !== true || isIdle(node, key)) return false
+  if (!takes(emitter, key) || isIdle(node, key)) return false
   const value = node[key]
   if (key === 'format') return rules.formats === undefined || rules.formats.includes(String(value))
   if (key === 'pattern') return rules.refusedInPattern?.test(String(value)) !== true
@@ -72,8 +72,13 @@ function isIdle(node: SchemaObject, key: string): boolean {
   return key === 'uniqueItems' && value === false
 }
 
+/** A value of any kind: as it is where the rules let objects be open, else as its JSON text. */
+export function emitAny(emitter: Emitter, node: SchemaObject, what?: string): Emitted {
+  return emitter.rules.closed ? emitText(emitter, node, what) : emitNative(emitter, node)
+}
+
 /** A value of any kind: its JSON text, where encodings are allowed. */
-export function emitAny(emitter: Emitter, node: SchemaObject, what = 'any JSON value'): Emitted {
+export function emitText(emitter: Emitter, node: SchemaObject, what = 'any JSON value'): Emitted {
   if (!emitter.options.encodings) {
     notStrict(emitter, node, {
       what: `${what} has no form under strict but JSON text`,
@@ -90,4 +95,15 @@ export function emitAny(emitter: Emitter, node: SchemaObject, what = 'any JSON v
   const notes = [`JSON text of ${what}`]
   if (node['default'] !== undefined) notes.push(...phrasesOf(new Map([['default', node['default']]])))
   return { schema: { type: 'string' }, codec: jsonTextCodec, title, description, notes }
+}
+
+/** A value of any kind as it is: only the type stays, and every rule is told and left to the validator. */
+export function emitNative(emitter: Emitter, node: SchemaObject): Emitted {
+  const types = typeList(node)
+  const [type] = types
+  const plain: Emitter = { ...emitter, rules: { ...emitter.rules, keywords: [] } }
+  const rest = carry(plain, node, ['type'])
+  if (types.length !== 1 || type === 'null') return rest
+  const needsItems = type === 'array' && emitter.rules.itemsRequired
+  return { ...rest, schema: { type, ...(needsItems ? { items: {} } : {}) } }
 }

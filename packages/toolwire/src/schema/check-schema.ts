@@ -1,8 +1,10 @@
 import { below } from '../json/pointer.ts'
 import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile, SchemaRules } from '../wire/profile.ts'
-import { KEYWORDS, wrongValue } from './keywords.ts'
-import { childrenOf, eachSchema, MAX_DEPTH } from './each-schema.ts'
+import { checkValues } from './check-values.ts'
+import { childrenOf, eachSchema, MAX_DEPTH, type Follow } from './each-schema.ts'
+import { KEYWORDS, typeName, wrongValue } from './keywords.ts'
+import { rulesOf } from './rules-of.ts'
 
 /** Which rule of a provider a schema breaks. */
 export type SchemaRule =
@@ -17,8 +19,9 @@ export type SchemaRule =
   | 'format' // a format that the provider does not know
   | 'pattern' // a pattern that the provider does not take
   | 'min-items' // a `minItems` beyond the provider's
-  | 'enum-value' // an object or list as a value of `enum` or `const`
+  | 'enum-value' // a value of `enum` or `const` of a kind that the provider does not take there
   | 'enum-type-list' // `enum` beside a list of types
+  | 'type-list' // a list of types, or null as a type, where there is one type at a place
   | 'recursion' // a recursive `$ref`
   | 'reference' // a `$ref` that leads out of the schema or nowhere
   | 'property-key' // a key of the root's properties
@@ -45,7 +48,11 @@ export interface SchemaIssue {
  * @example checkSchema({ type: 'object', properties: {} }, profile, true) // one issue: `open-object`
  */
 export function checkSchema(schema: unknown, profile: Profile, strict: boolean): readonly SchemaIssue[] {
-  const rules = strict ? profile.schemas.strict : profile.schemas.open
+  return checkByRules(schema, rulesOf(profile, { strict }))
+}
+
+/** What in a schema breaks one table of rules. */
+export function checkByRules(schema: unknown, rules: SchemaRules): readonly SchemaIssue[] {
   const checker = createChecker(schema, rules)
   checker.root()
   checker.walk(schema, { where: '', context: [], levels: [0, 0], depth: 0 })
@@ -103,7 +110,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
       const certain = rules.rootDisputed !== true
       report(spot, { rule: 'root-keyword', keyword: found, args: { found }, certain })
     }
-    if (typesOf(root, rules)[0] !== 'object' || Array.isArray(root['type'])) {
+    if (typeOf(root['type']) !== 'object') {
       const got =
         root['type'] === undefined
           ? 'None'
@@ -114,18 +121,26 @@ function createChecker(root: unknown, rules: SchemaRules) {
     } else if (rules.propertiesRequired && !isObject(root['properties'])) {
       report(spot, { rule: 'missing-properties', keyword: 'properties' })
     }
-    if (rules.key === undefined || !isObject(root['properties'])) return
-    for (const key of Object.keys(root['properties'])) {
-      if (rules.key.test(key)) continue
-      // Where it is to hold everywhere, a page says so and no refusal was seen.
-      const certain = rules.keyEverywhere !== true
-      report(spot, { rule: 'property-key', keyword: 'properties', certain, args: { key } })
+    checkKeys(root, spot)
+  }
+
+  // Where the rule holds for every object, it is known from one of the provider's two references.
+  function checkKeys(node: OpenObject, spot: Spot): void {
+    if (rules.key === undefined || !isObject(node['properties'])) return
+    const certain = rules.keyEverywhere !== true
+    for (const key of Object.keys(node['properties'])) {
+      if (!rules.key.test(key))
+        report(spot, { rule: 'property-key', keyword: 'properties', certain, args: { key } })
     }
+  }
+
+  function typeOf(type: unknown): unknown {
+    return rules.upperCaseTypes === true ? typeName(type) : type
   }
 
   function walk(value: unknown, spot: Spot): void {
     if (!isObject(value) || spot.depth > MAX_DEPTH) return
-    const types = typesOf(value, rules)
+    const types = (Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]).map(typeOf)
     const isNested = types.includes('object') || types.includes('array')
     const levels = [
       spot.levels[0] + (isNested ? 1 : 0),
@@ -135,6 +150,7 @@ function createChecker(root: unknown, rules: SchemaRules) {
     totals.sureDepth = Math.max(totals.sureDepth, levels[1] - 1)
     for (const key of Object.keys(value)) checkKeyword(value, key, spot)
     checkShape(value, types, spot)
+    if (rules.keyEverywhere === true && spot.where !== '') checkKeys(value, spot)
     for (const child of childrenOf(value)) {
       walk(child.schema, {
         where: below(spot.where, ...child.path),
@@ -147,19 +163,17 @@ function createChecker(root: unknown, rules: SchemaRules) {
 
   function checkKeyword(node: OpenObject, key: string, spot: Spot): void {
     const value = node[key]
-    if (rules.refusesUnknown === true && known?.has(camelCase(key)) !== true) {
-      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'object' } })
-    }
-    if (key === 'type' && rules.nullableKeyword === true && Array.isArray(value)) {
-      return report(spot, { rule: 'keyword', keyword: key, args: { type: 'list', why: 'list' } })
-    }
-    const wrong = wrongValue(key, rules.upperCaseTypes === true && key === 'type' ? lowerCase(value) : value)
+    const wrong = wrongValue(key, key === 'type' ? typeOf(value) : value)
     if (wrong !== undefined) return report(spot, { rule: 'invalid', keyword: key, args: { expected: wrong } })
     if (key === 'required' && new Set(value as string[]).size < (value as string[]).length) {
       return report(spot, { rule: 'invalid', keyword: key, args: { expected: 'a list of names, each once' } })
     }
+    if (rules.refusesUnknown === true && known?.has(camelCase(key)) === false) {
+      return report(spot, { rule: 'keyword', keyword: key, args: { type: String(node['type'] ?? 'object') } })
+    }
     if (key === '$ref') return checkReference(node, spot)
     if (known === undefined) return
+    if (key === 'type' && rules.nullableKeyword === true) checkOneType(value, spot)
     const type = typeof node['type'] === 'string' ? node['type'] : 'object'
     if (rules.refusesUnknown !== true && !known.has(key)) {
       const certain = refused.has(key)
@@ -183,6 +197,17 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
   }
 
+  function checkOneType(type: unknown, spot: Spot): void {
+    const isList = Array.isArray(type)
+    if (isList || typeOf(type) === 'null')
+      report(spot, {
+        rule: 'type-list',
+        keyword: 'type',
+        certain: isList,
+        args: { why: isList ? 'list' : 'null' },
+      })
+  }
+
   function checkReference(node: OpenObject, spot: Spot): void {
     const reference = String(node['$ref'])
     const target = resolve(root, reference)
@@ -193,11 +218,15 @@ function createChecker(root: unknown, rules: SchemaRules) {
         certain: reference.startsWith('#'),
         args: { value: reference },
       })
-    if (!rules.refSiblings && Object.keys(node).some((key) => KEYWORDS.has(key) && key !== '$ref')) {
+    const isSibling = (key: string) =>
+      rules.dollarSiblings === true ? !key.startsWith('$') : KEYWORDS.has(key) && key !== '$ref'
+    if (!rules.refSiblings && Object.keys(node).some(isSibling)) {
       report(spot, { rule: 'keyword', keyword: '$ref', certain: false, args: { type: 'object' } })
     }
     if (!rules.recursion && isRecursive(root, target))
       report(spot, { rule: 'recursion', keyword: '$ref', args: { value: reference } })
+    else if (rules.recursionInOptionalOnly === true && isRecursive(root, target, isNeeded))
+      report(spot, { rule: 'recursion', keyword: '$ref', certain: false, args: { value: reference } })
   }
 
   function checkShape(node: OpenObject, types: readonly unknown[], spot: Spot): void {
@@ -216,44 +245,9 @@ function createChecker(root: unknown, rules: SchemaRules) {
     }
     for (const key of properties) totals.characters += key.length
     totals.properties += properties.length
-    checkValues(node, spot)
-  }
-
-  function checkValues(node: OpenObject, spot: Spot): void {
-    const values = Array.isArray(node['enum'])
-      ? (node['enum'] as unknown[])
-      : 'const' in node
-        ? [node['const']]
-        : []
-    if (rules.scalarValues === true && values.some((value) => typeof value === 'object' && value !== null)) {
-      report(spot, { rule: 'enum-value', keyword: 'enum' })
-    }
-    if (rules.refusesUnknown === true && rules.enumKinds !== undefined) {
-      const kinds: readonly string[] = rules.enumKinds
-      if (values.some((value) => !kinds.includes(typeof value)))
-        report(spot, { rule: 'enum-value', keyword: 'enum' })
-    }
-    if (
-      rules.refusesEnumBesideTypeList === true &&
-      Array.isArray(node['type']) &&
-      Array.isArray(node['enum'])
-    ) {
-      report(spot, { rule: 'enum-type-list', keyword: 'enum' })
-    }
-    const characters = values.reduce<number>(
-      (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
-      0,
-    )
-    totals.characters += characters
-    if (Array.isArray(node['enum'])) totals.enumValues += values.length
-    const size = rules.size
-    if (size !== undefined && values.length > size.longEnumValues && characters > size.longEnumCharacters) {
-      report(spot, {
-        rule: 'size',
-        keyword: 'enum',
-        args: { what: 'longEnumCharacters', count: characters, limit: size.longEnumCharacters },
-      })
-    }
+    const costs = checkValues(node, rules, (issue) => report(spot, issue))
+    totals.characters += costs.characters
+    totals.enumValues += costs.enumValues
   }
 
   function checkTotals(): void {
@@ -275,19 +269,14 @@ function createChecker(root: unknown, rules: SchemaRules) {
   return { issues, root: checkRoot, walk, totals: checkTotals }
 }
 
-function typesOf(node: OpenObject, { upperCaseTypes }: SchemaRules): readonly unknown[] {
-  const types = Array.isArray(node['type']) ? (node['type'] as unknown[]) : [node['type']]
-  return upperCaseTypes === true ? types.map(lowerCase) : types
-}
-
-function lowerCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase() : value
-}
-
 /** Members of a fixed message have two spellings. */
 function camelCase(key: string): string {
   return key.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 }
+
+/** Every step but the one to a property that may be absent. */
+const isNeeded: Follow = (node, { path: [keyword, name] }) =>
+  keyword !== 'properties' || (Array.isArray(node['required']) && node['required'].includes(name))
 
 function resolve(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
@@ -310,18 +299,19 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function isRecursive(root: unknown, target: unknown): boolean {
+function isRecursive(root: unknown, target: unknown, follow?: Follow): boolean {
   const seen = new Set<unknown>()
   const open: unknown[] = [target]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node)) continue
     seen.add(node)
     let leadsBack = false
-    eachSchema(node, (part) => {
+    const look = (part: OpenObject) => {
       const next = typeof part['$ref'] === 'string' ? resolve(root, part['$ref']) : undefined
       if (next === target) leadsBack = true
       else if (next !== undefined) open.push(next)
-    })
+    }
+    eachSchema(node, look, { follow })
     if (leadsBack) return true
   }
   return false

@@ -1,20 +1,15 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
-import { below } from '../json/pointer.ts'
-import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
-import type { Profile, SchemaRules } from '../wire/profile.ts'
+import type { JsonValue, OpenObject } from '../json/value.ts'
+import type { Profile } from '../wire/profile.ts'
 import { checkSchema, schemaCosts, type SchemaIssue } from './check-schema.ts'
+import { createEmitter, emitRoot, finish, wrapperCodec } from './compilation.ts'
+import { compileNatural } from './compile-natural.ts'
 import type { CompiledSchema, Loss } from './compiled-schema.ts'
-import { createDecoder } from './decode-arguments.ts'
-import { createSpend, notStrict, seal, type Definition, type EmitOptions, type Emitter } from './emit.ts'
+import { notStrict, type EmitOptions, type Emitter } from './emit.ts'
 import { emitOpen } from './emit-open.ts'
-import { emitStrict } from './emit-strict.ts'
-import { withPhrases } from './describe.ts'
-import type { NodeCodec } from './node-codec.ts'
 import { parseSchema } from './parse-schema.ts'
-import { rootForm, WRAPPER } from './root-form.ts'
-import { unsupported, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
-import { rememberValidators } from './validate-value.ts'
-import { createValidator, type Validator } from './validator.ts'
+import { rootForm } from './root-form.ts'
+import { unsupported, type SchemaDocument, type SchemaObject } from './schema-node.ts'
 
 /** How far a schema may be changed so that the provider constrains the model to it. */
 export type SchemaStrictness = boolean | 'best-effort'
@@ -25,6 +20,23 @@ export interface SchemaPolicy {
   readonly nullableOptional?: 'box' | 'merge'
   /** Optional properties with a default are required, which spares a request's budget of optionals. */
   readonly requireDefaults?: boolean
+  /**
+   * A recursive schema is written out this many levels deep where the wire has no recursion; deeper values can then
+   * no longer be expressed, which is a loss of kind `narrowed`.
+   */
+  readonly unroll?: number
+  /**
+   * A tuple on a wire that knows lists of one kind only: `object` (the default) has a named property for each place,
+   * `array` a list whose items may be any of the kinds; which stands where is left to the validator.
+   */
+  readonly tuple?: 'object' | 'array'
+  /** Whether `format` refuses arguments (`assert`, the default) or only describes them. */
+  readonly format?: 'assert' | 'annotate'
+  /**
+   * The field of a definition that the schema is made for, on wires with more than one: `parameters` on Gemini, whose
+   * default is `parametersJsonSchema`. Wires with one field take no notice.
+   */
+  readonly schemaField?: string
 }
 
 export interface CompileSchemaOptions {
@@ -48,6 +60,9 @@ export interface CompileSchemaOptions {
 export function compileSchema(source: OpenObject, options: CompileSchemaOptions): CompiledSchema {
   const document = parseSchema(source)
   const strict = options.strict ?? true
+  if (options.profile.schemas.withoutStrict === true) {
+    return compileNatural(document, { ...options, strict, emit: emitOptions(options, true) })
+  }
   if (strict === false) return compileOpen(document, options, [])
   try {
     return compileStrict(document, { ...options, strict })
@@ -61,53 +76,44 @@ export function compileSchema(source: OpenObject, options: CompileSchemaOptions)
   }
 }
 
+function emitOptions({ policy, strict = true }: CompileSchemaOptions, encodings: boolean): EmitOptions {
+  return {
+    exact: strict === true,
+    encodings,
+    nullableOptional: policy?.nullableOptional ?? 'box',
+    requireDefaults: policy?.requireDefaults ?? false,
+    unroll: policy?.unroll,
+    tuple: policy?.tuple ?? 'object',
+    format: policy?.format ?? 'assert',
+  }
+}
+
 function compileStrict(
   document: SchemaDocument,
   options: CompileSchemaOptions & { readonly strict: true | 'best-effort' },
 ): CompiledSchema {
-  const { profile, policy } = options
-  const rules = profile.schemas.strict
-  const emitter = createEmitter(document, rules, {
-    encodings: options.strict === true,
-    nullableOptional: policy?.nullableOptional ?? 'box',
-    requireDefaults: policy?.requireDefaults ?? false,
-  })
-  const form = rootForm(emitter)
-  if (!form.wraps) emitter.root = form.node
-  const piece = emitter.emit(form.wraps ? document.root : form.node)
-  // An object whose form on the wire is none (a map) is wrapped like any other root.
-  const wraps = form.wraps || piece.schema['type'] !== 'object'
-  const body: SchemaObject = wraps
-    ? {
-        type: 'object',
-        properties: { [WRAPPER]: seal(emitter, piece) },
-        required: [WRAPPER],
-        additionalProperties: false,
-      }
-    : seal(emitter, { ...piece, notes: [] })
-  const definitions = [...emitter.definitions.values()]
-  if (definitions.length > 0)
-    body['$defs'] = Object.fromEntries(definitions.map((each) => [each.name, each.schema]))
-  judge(emitter, { schema: body, profile })
-  return finish(emitter, {
-    profile,
-    strict: true,
-    schema: body,
-    codec: wraps ? wrapperCodec(piece.codec) : piece.codec,
-    rootNotes: wraps ? [] : [...form.notes, ...piece.notes],
-  })
+  const { profile } = options
+  const emitter = createEmitter(
+    document,
+    profile.schemas.strict,
+    emitOptions(options, options.strict === true),
+  )
+  const root = emitRoot(emitter)
+  judge(emitter, { schema: root.schema, profile })
+  return finish(emitter, { ...root, profile, strict: true })
 }
 
 function compileOpen(
   document: SchemaDocument,
-  { profile }: CompileSchemaOptions,
+  options: CompileSchemaOptions,
   losses: readonly Loss[],
 ): CompiledSchema {
-  const emitter = createEmitter(document, profile.schemas.open, {
-    encodings: false,
-    nullableOptional: 'box',
-    requireDefaults: false,
-  })
+  const { profile } = options
+  const emitter = createEmitter(
+    document,
+    profile.schemas.open,
+    emitOptions({ profile, ...(options.policy && { policy: options.policy }) }, false),
+  )
   emitter.losses.push(...losses)
   const form = rootForm(emitter)
   const { schema, codec } = emitOpen(emitter, form)
@@ -155,89 +161,6 @@ function judge(
 
 function sizeText({ args }: SchemaIssue): string {
   return `${String(args['count'])} is more than the limit of ${String(args['limit'])} for ${String(args['what'])}`
-}
-
-interface Finished {
-  readonly profile: Profile
-  readonly strict: boolean
-  readonly schema: SchemaObject
-  readonly codec: NodeCodec | undefined
-  readonly rootNotes: readonly string[]
-}
-
-function finish(emitter: Emitter, { profile, strict, schema, codec, rootNotes }: Finished): CompiledSchema {
-  const notes = notesOf(emitter, schema)
-  const rootText = withPhrases(undefined, rootNotes)
-  if (rootText !== undefined) notes.unshift({ where: '', text: rootText })
-  const decoder = createDecoder({
-    document: emitter.document,
-    validatorOf: emitter.validatorOf,
-    profile,
-    strict,
-    codec,
-  })
-  return {
-    schema,
-    strict,
-    losses: emitter.losses,
-    notes,
-    encode: (value) => (codec === undefined ? value : codec.encode(value)),
-    decode: decoder,
-  }
-}
-
-function notesOf(emitter: Emitter, root: SchemaObject): { where: string; text: string }[] {
-  const notes: { where: string; text: string }[] = []
-  const walk = (value: unknown, where: string): void => {
-    if (typeof value !== 'object' || value === null) return
-    const phrases = emitter.written.get(value as SchemaObject)
-    if (phrases !== undefined) notes.push({ where, text: withPhrases(undefined, phrases) ?? '' })
-    for (const [key, part] of Object.entries(value)) walk(part, below(where, key))
-  }
-  if (emitter.written.size > 0) walk(root, '')
-  return notes
-}
-
-function createEmitter(document: SchemaDocument, rules: SchemaRules, options: EmitOptions): Emitter {
-  const validators = new Map<SchemaNode, Validator>()
-  const emitter: Emitter = {
-    document,
-    rules,
-    options,
-    losses: [],
-    root: undefined,
-    definitions: new Map<SchemaNode, Definition>(),
-    written: new Map(),
-    validatorOf: rememberValidators(document.targets),
-    wireValidatorOf(schema) {
-      const known = validators.get(schema)
-      if (known !== undefined) return known
-      const targets = [...emitter.definitions.values()].map(
-        (each) => [`#/$defs/${each.name}`, each.schema] as const,
-      )
-      const validator = createValidator(schema, Object.fromEntries(targets))
-      validators.set(schema, validator)
-      return validator
-    },
-    emit: (node) => emitStrict(emitter, node),
-    spend: createSpend(MAX_PARTS),
-  }
-  return emitter
-}
-
-const MAX_PARTS = 50_000
-
-function wrapperCodec(inner: NodeCodec | undefined): NodeCodec {
-  return {
-    encode: (value) => ({ [WRAPPER]: inner === undefined ? value : inner.encode(value) }),
-    decode(value, at) {
-      // A model may leave the wrapper out; the validator judges what is there then.
-      if (!isObject(value) || !Object.hasOwn(value, WRAPPER) || Object.keys(value).length !== 1) return value
-      const wire = `${at.wire}/${WRAPPER}`
-      at.context.moved.push([at.source, wire])
-      return inner === undefined ? value[WRAPPER] : inner.decode(value[WRAPPER], { ...at, wire })
-    },
-  }
 }
 
 function lastLoss(error: ToolwireError): Loss[] {

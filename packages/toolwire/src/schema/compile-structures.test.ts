@@ -297,3 +297,64 @@ describe('schemas beyond a limit', () => {
     ])
   })
 })
+
+describe('choices of form', () => {
+  const node = {
+    type: 'object',
+    properties: { v: { type: 'string' }, next: { $ref: '#/$defs/node' } },
+    required: ['v'],
+  }
+  const list = {
+    type: 'object',
+    properties: { head: { $ref: '#/$defs/node' } },
+    required: ['head'],
+    $defs: { node },
+  }
+  const pair = {
+    type: 'object',
+    properties: {
+      a: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    },
+    required: ['a'],
+  }
+
+  it('write recursion out on Anthropic, which keeps the tool strict and loses depth', () => {
+    const compiled = compileSchema(list, { profile: anthropic, policy: { unroll: 2 } })
+    expect(compiled.strict).toBe(true)
+    expect(compiled.schema['$defs']).toBeUndefined()
+    expect(compiled.losses).toMatchObject([{ keyword: '$ref', kind: 'narrowed', args: { levels: 2 } }])
+    const value = { head: { v: 'x', next: { v: 'y' } } }
+    expect(compiled.decode(compiled.encode(value))).toMatchObject({ value, findings: [] })
+    expect(compileSchema(list, { profile: anthropic }).strict).toBe(false)
+  })
+
+  it('send a tuple as a list of its kinds; what stands where is left to the validator', () => {
+    for (const profile of [openai, anthropic]) {
+      const compiled = compileSchema(pair, { profile, policy: { tuple: 'array' } })
+      expect(compiled.schema).toMatchObject({
+        properties: { a: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } } },
+      })
+      expect(compiled.losses[0]).toMatchObject({ keyword: 'prefixItems', kind: 'widened' })
+      expect(compiled.decode({ a: ['x', 1] }).findings).toEqual([])
+      expect(compiled.decode({ a: [1, 'x'] }).findings).not.toEqual([])
+    }
+  })
+
+  it('take formats as words', () => {
+    const schema = { type: 'object', properties: { d: { type: 'string', format: 'date' } }, required: ['d'] }
+    const lenient = compileSchema(schema, { profile: openai, policy: { format: 'annotate' } })
+    expect(lenient.schema).toEqual(compileSchema(schema, { profile: openai }).schema)
+    expect(lenient.decode({ d: 'soon' }).findings).toEqual([])
+    expect(compileSchema(schema, { profile: openai }).decode({ d: 'soon' }).findings).toHaveLength(1)
+  })
+})
+
+describe('rules without a type', () => {
+  const schema = { type: 'object', properties: { a: { pattern: '^x' } }, required: ['a'] }
+
+  it('are refused where no value may be lost, and a listed loss where one may', () => {
+    expect(() => compileSchema(schema, { profile: openai })).toThrow("say type: 'string' there")
+    const { losses } = compileSchema(schema, { profile: openai, strict: 'best-effort' })
+    expect(losses).toMatchObject([{ keyword: 'type', kind: 'narrowed', args: { type: 'string' } }])
+  })
+})

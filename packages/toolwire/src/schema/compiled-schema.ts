@@ -15,6 +15,8 @@ export interface Loss {
 /** A schema as a wire takes it, with the exact way back for arguments. */
 export interface CompiledSchema {
   readonly schema: OpenObject
+  /** The field of a definition that takes it, on wires with more than one. */
+  readonly field?: string
   /** Whether the schema is sent strict. */
   readonly strict: boolean
   readonly losses: readonly Loss[]
@@ -32,6 +34,8 @@ export interface CompiledSchema {
 
 export interface DecodeOptions {
   readonly convert?: 'safe' | 'never'
+  /** The JSON text that the value was parsed from: whole numbers that parsing rounds are found in it, as errors. */
+  readonly rawInput?: string | undefined
 }
 
 export interface Decoded {

@@ -9,6 +9,7 @@ import type { SourceSchema } from './branch-choice.ts'
 import type { Decoded, DecodeOptions } from './compiled-schema.ts'
 import { explainValue, meantName, type Issue } from './explain-value.ts'
 import type { DecodeContext, NodeCodec } from './node-codec.ts'
+import { roundedIntegers } from './rounded-integers.ts'
 import { findUndeclared, withoutKeys } from './prune-value.ts'
 import { MAX_DEPTH } from './parse-schema.ts'
 import { isOfType } from './schema-node.ts'
@@ -44,7 +45,7 @@ export interface ArgumentArgs {
 export function createDecoder(options: DecoderOptions): (value: unknown, decode?: DecodeOptions) => Decoded {
   const validator = options.validatorOf(options.document.root)
 
-  return (value, { convert = 'safe' } = {}) => {
+  return (value, { convert = 'safe', rawInput } = {}) => {
     if (isDeeper(value, MAX_DEPTH)) {
       return {
         value,
@@ -53,8 +54,10 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
       }
     }
     const { codec } = options
+    const rounded = rawInput === undefined ? NONE : roundedIntegers(rawInput)
     // Most arguments are right as they came.
-    if (codec === undefined && findUndeclared(options, value).length === 0 && validator.check(value)) {
+    const isPlain = codec === undefined && rounded.length === 0
+    if (isPlain && findUndeclared(options, value).length === 0 && validator.check(value)) {
       return { value, notes: [], findings: [] }
     }
     const context: DecodeContext = { moved: [], problems: [] }
@@ -68,11 +71,32 @@ export function createDecoder(options: DecoderOptions): (value: unknown, decode?
       wire: wirePaths(context),
     }
     for (const { wire, breach, got } of context.problems) {
-      state.findings.push(finding('invalid-argument', wire, { breach, got: shortText(got) }))
+      state.findings.push(
+        finding(
+          'invalid-argument',
+          wire,
+          breach === 'rounded' ? exactness(String(got)) : { breach, got: shortText(got) },
+        ),
+      )
+    }
+    for (const { at, token } of rounded) {
+      state.findings.push(finding('invalid-argument', at, exactness(token)))
     }
     judgeUndeclared(state)
     if (!validator.check(state.value)) judgeIssues(state)
     return { value: state.value, notes: state.notes, findings: state.findings }
+  }
+}
+
+const NONE: ReturnType<typeof roundedIntegers> = []
+
+/** What is said of a whole number that JavaScript would round. */
+function exactness(token: string): Readonly<Record<string, JsonValue>> {
+  const isNegative = token.startsWith('-')
+  return {
+    breach: isNegative ? 'at least' : 'at most',
+    limit: isNegative ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER,
+    got: token.slice(0, LONGEST_VALUE),
   }
 }
 

@@ -6,7 +6,7 @@ import { KEYWORDS } from './keywords.ts'
 export const MAX_DEPTH = 200
 
 /** A schema that stands in another, and the way to it. */
-interface Child {
+export interface Child {
   readonly schema: unknown
   readonly path: readonly (string | number)[]
 }
@@ -27,9 +27,18 @@ export function childrenOf(node: OpenObject): Child[] {
   return children
 }
 
+/** Whether a step from a schema to one that stands in it is taken. */
+export type Follow = (node: OpenObject, child: Child) => boolean
+
 /** Visits a schema and all that stand in it, as deep as is looked. */
-export function eachSchema(schema: unknown, visit: (node: OpenObject) => void, depth = 0): void {
+export function eachSchema(
+  schema: unknown,
+  visit: (node: OpenObject) => void,
+  { depth = 0, follow }: { readonly depth?: number; readonly follow?: Follow | undefined } = {},
+): void {
   if (!isObject(schema) || depth > MAX_DEPTH) return
   visit(schema)
-  for (const child of childrenOf(schema)) eachSchema(child.schema, visit, depth + 1)
+  for (const child of childrenOf(schema)) {
+    if (follow?.(schema, child) !== false) eachSchema(child.schema, visit, { depth: depth + 1, follow })
+  }
 }

@@ -1,7 +1,7 @@
 import { isObject, setOwn } from '../json/value.ts'
-import { lose, notStrict, seal, type Emitted, type Emitter } from './emit.ts'
+import { lose, notStrict, seal, takes, type Emitted, type Emitter } from './emit.ts'
 import { carry, emitAny, textOf } from './carry-keywords.ts'
-import { entriesCodec, objectCodec, type FieldCodec } from './node-codec.ts'
+import { entriesCodec, objectCodec, openObjectCodec, type FieldCodec } from './node-codec.ts'
 import { addNull, admitsNull } from './nullable.ts'
 import {
   hasNoArguments,
@@ -10,34 +10,43 @@ import {
   type SchemaNode,
   type SchemaObject,
 } from './schema-node.ts'
-import { shortHash } from './short-hash.ts'
+import { wireKeysOf } from './wire-keys.ts'
 
-/** An object: closed, with its optional properties as the wire has them, and its other keys as entries. */
+/** An object: its properties as the wire has them, and its other keys natively or as entries. */
 export function emitObject(emitter: Emitter, node: SchemaObject): Emitted {
   const properties = declaredProperties(emitter, node)
   const extras = extrasOf(node)
+  if (!emitter.rules.closed && takes(emitter, 'additionalProperties')) {
+    return emitOpenObject(emitter, node, { properties, extras })
+  }
   if (properties.size === 0 && extras === undefined && node['additionalProperties'] === undefined) {
-    if (node !== emitter.root || !hasNoArguments(node)) return emitAny(emitter, node, 'an object')
+    if (node !== emitter.root || !hasNoArguments(node)) return emitFree(emitter, node)
   }
   if (extras !== undefined && properties.size === 0) {
     return isAny(extras) && node['patternProperties'] === undefined && node['propertyNames'] === undefined
-      ? emitAny(emitter, node, 'an object')
+      ? emitFree(emitter, node)
       : emitMap(emitter, node, extras)
   }
   const body = emitFields(emitter, node, properties)
   const rest = carry(emitter, node, HANDLED)
+  if (body === undefined) return { ...rest, schema: { type: 'object' }, cut: true }
+  if (!emitter.rules.closed && node['additionalProperties'] === false) {
+    lose(emitter, node, { keyword: 'additionalProperties', kind: 'moved', enforcedBy: 'validator' })
+  }
   const schema: SchemaObject = {
     type: 'object',
     properties: body.properties,
-    required: body.required,
-    additionalProperties: false,
+    ...(emitter.rules.closed ? { required: body.required, additionalProperties: false } : {}),
     ...rest.schema,
   }
+  if (body.required.length > 0) schema['required'] = body.required
   if (extras === undefined) return { ...rest, schema, codec: objectCodec(body.fields) }
   const wireKey = freeName('extra', properties)
   const map = emitMap(emitter, emitter.document.place({}, emitter.document.whereOf(node)), extras)
+  if (map.cut === true) return { ...rest, schema, codec: objectCodec(body.fields) }
   setOwn(body.properties, wireKey, seal(emitter, { ...map, notes: ['further keys', ...map.notes] }))
   body.required.push(wireKey)
+  schema['required'] = body.required
   return {
     ...rest,
     schema,
@@ -46,6 +55,50 @@ export function emitObject(emitter: Emitter, node: SchemaObject): Emitted {
 }
 
 const HANDLED = ['type', 'properties', 'required', 'additionalProperties', 'patternProperties']
+
+/** Any object: as it is where the wire has open objects, with what it knows of their size. */
+function emitFree(emitter: Emitter, node: SchemaObject): Emitted {
+  if (emitter.rules.closed) return emitAny(emitter, node, 'an object')
+  const rest = carry(emitter, node, HANDLED)
+  return { ...rest, schema: { type: 'object', ...rest.schema } }
+}
+
+/** An object on a wire that has further keys of a kind. */
+function emitOpenObject(
+  emitter: Emitter,
+  node: SchemaObject,
+  {
+    properties,
+    extras,
+  }: { readonly properties: ReadonlyMap<string, SchemaNode>; readonly extras: SchemaNode | undefined },
+): Emitted {
+  const body = emitFields(emitter, node, properties)
+  const further = extras === undefined || isAny(extras) ? undefined : emitter.emit(extras)
+  const rest = carry(emitter, node, HANDLED)
+  if (body === undefined) return { ...rest, schema: { type: 'object' }, cut: true }
+  const schema: SchemaObject = { type: 'object', ...rest.schema }
+  if (properties.size > 0 || node === emitter.root) schema['properties'] = body.properties
+  if (body.required.length > 0) schema['required'] = body.required
+  const isOpen = extras !== undefined && further?.cut !== true
+  if (isOpen) schema['additionalProperties'] = further === undefined ? true : seal(emitter, further)
+  else if (extras !== undefined || node['additionalProperties'] === false) {
+    schema['additionalProperties'] = false
+  }
+  const patterns = Object.keys((node['patternProperties'] ?? {}) as object)
+  const notes = patterns.map((pattern) => `keys that match \`${pattern}\` have rules of their own`)
+  if (patterns.length > 0) {
+    lose(emitter, node, { keyword: 'patternProperties', kind: 'widened', enforcedBy: 'validator' })
+  }
+  return {
+    ...rest,
+    schema,
+    codec: openObjectCodec(objectCodec(body.fields), {
+      inner: further?.codec,
+      known: body.fields,
+    }),
+    notes: [...rest.notes, ...notes],
+  }
+}
 
 function isAny(node: SchemaNode): boolean {
   return (
@@ -99,7 +152,8 @@ function emitFields(emitter: Emitter, node: SchemaObject, declared: ReadonlyMap<
   const properties: SchemaObject = {}
   const fields: FieldCodec[] = []
   const names: string[] = []
-  const isRoot = node === emitter.root
+  const isRoot = node === emitter.root || emitter.rules.keyEverywhere === true
+  const wireKeys = isRoot ? wireKeysOf(emitter.rules, declared.keys()) : undefined
   for (const [key, sub] of declared) {
     if (sub === false) {
       lose(emitter, node, { keyword: 'properties', kind: 'moved', enforcedBy: 'validator', args: { key } })
@@ -107,7 +161,7 @@ function emitFields(emitter: Emitter, node: SchemaObject, declared: ReadonlyMap<
         notStrict(emitter, node, { what: `the required property ${key} may have no value` })
       continue
     }
-    const wireKey = isRoot ? wireKeyOf(emitter, key, declared) : key
+    const wireKey = wireKeys?.get(key) ?? key
     if (wireKey !== key)
       lose(emitter, sub, {
         keyword: 'properties',
@@ -116,6 +170,10 @@ function emitFields(emitter: Emitter, node: SchemaObject, declared: ReadonlyMap<
         args: { key, wireKey },
       })
     const field = emitField(emitter, sub, required.has(key))
+    if (field.piece.cut === true) {
+      if (required.has(key)) return undefined
+      continue
+    }
     setOwn(properties, wireKey, seal(emitter, field.piece))
     fields.push({ key, wireKey, ...field.way })
     if (field.required) names.push(wireKey)
@@ -130,8 +188,19 @@ interface Field {
 }
 
 function emitField(emitter: Emitter, sub: SchemaNode, isRequired: boolean): Field {
+  const outer = [...emitter.leadsTo]
+  emitter.leadsTo.clear()
   const piece = emitter.emit(sub)
+  const isOnCircle = emitter.leadsTo.size > 0 && emitter.rules.recursionInOptionalOnly === true
+  if (emitter.rules.recursionInOptionalOnly === true) emitter.leadsTo.clear()
+  for (const definition of outer) emitter.leadsTo.add(definition)
   const way = piece.codec === undefined ? {} : { codec: piece.codec }
+  if (piece.cut === true) return { piece, way, required: isRequired }
+  if (isRequired && isOnCircle) {
+    // The provider has recursion in properties that may be absent only; the validator misses it then.
+    lose(emitter, sub, { keyword: 'required', kind: 'widened', enforcedBy: 'validator' })
+    return { piece: { ...piece, notes: [...piece.notes, 'always give it'] }, way, required: false }
+  }
   if (isRequired) return { piece, way, required: true }
   const fallback = typeof sub === 'object' ? sub['default'] : undefined
   if (!emitter.rules.allRequired) {
@@ -171,6 +240,7 @@ function box(emitter: Emitter, piece: Emitted): Emitted {
 
 function emitMap(emitter: Emitter, node: SchemaObject, values: SchemaNode): Emitted {
   const value = emitter.emit(values)
+  if (value.cut === true) return value
   const patterns = Object.keys((node['patternProperties'] ?? {}) as object)
   const names = node['propertyNames']
   const onlyPattern =
@@ -195,7 +265,7 @@ function emitMap(emitter: Emitter, node: SchemaObject, values: SchemaNode): Emit
     type: 'object',
     properties: { key, value: seal(emitter, value) },
     required: ['key', 'value'],
-    additionalProperties: false,
+    ...(emitter.rules.closed ? { additionalProperties: false } : {}),
   }
   return {
     ...rest,
@@ -210,20 +280,4 @@ function freeName(wanted: string, taken: ReadonlyMap<string, unknown>): string {
   let name = wanted
   for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
   return name
-}
-
-/** The key as the wire's rule for keys of the root has it; `_` per refused character, a hash where that clashes. */
-export function wireKeyOf(
-  emitter: Pick<Emitter, 'rules'>,
-  key: string,
-  declared: ReadonlyMap<string, unknown>,
-): string {
-  const rule = emitter.rules.key
-  if (rule === undefined || rule.test(key)) return key
-  const plain = key.replaceAll(/[^a-zA-Z0-9_.-]/gu, '_').slice(0, 64) || '_'
-  const clashes = [...declared.keys()].filter(
-    (other) =>
-      other !== key && (other === plain || other.replaceAll(/[^a-zA-Z0-9_.-]/gu, '_').slice(0, 64) === plain),
-  )
-  return clashes.length === 0 ? plain : `${plain.slice(0, 55)}_${shortHash(key)}`
 }

@@ -1,11 +1,11 @@
 import { isObject, setOwn } from '../json/value.ts'
 import { lose, type Emitter } from './emit.ts'
-import { wireKeyOf } from './emit-object.ts'
 import { KEYWORDS } from './keywords.ts'
 import { objectCodec, type NodeCodec } from './node-codec.ts'
 import { BASE } from './parse-schema.ts'
 import { WRAPPER, type RootForm } from './root-form.ts'
 import { schemaMap, typeList, type SchemaNode, type SchemaObject } from './schema-node.ts'
+import { wireKeysOf } from './wire-keys.ts'
 
 /** A schema for a tool that is sent without strict: changed as little as the wire insists on. */
 export function emitOpen(
@@ -16,6 +16,11 @@ export function emitOpen(
     const wrapped = copy(emitter, emitter.document.root, `#/properties/${WRAPPER}`)
     const schema = { type: 'object', properties: { [WRAPPER]: wrapped }, required: [WRAPPER] }
     return { schema, codec: undefined }
+  }
+  const { root, targets } = emitter.document
+  if (root['type'] === undefined && Object.values(targets).includes(root)) {
+    // References to the root meant values of every type; the arguments of a call are an object.
+    lose(emitter, root, { keyword: 'type', kind: 'narrowed', enforcedBy: 'nobody', args: { type: 'object' } })
   }
   const node: SchemaObject = { type: 'object', properties: {}, ...form.node }
   for (const keyword of emitter.rules.refusedAtRoot) {
@@ -73,10 +78,10 @@ function renameKeys(
   schema: SchemaObject,
 ): { schema: SchemaObject; codec: NodeCodec | undefined } {
   const declared = new Map(schemaMap(schema, 'properties'))
-  const fields = [...declared.keys()].map((key) => ({ key, wireKey: wireKeyOf(emitter, key, declared) }))
+  const names = wireKeysOf(emitter.rules, declared.keys())
+  const fields = [...names].map(([key, wireKey]) => ({ key, wireKey }))
   const renamed = fields.filter(({ key, wireKey }) => key !== wireKey)
   if (renamed.length === 0) return { schema, codec: undefined }
-  const names = new Map(fields.map(({ key, wireKey }) => [key, wireKey]))
   const properties: SchemaObject = {}
   for (const [key, sub] of declared) setOwn(properties, names.get(key) ?? key, sub)
   const { root } = emitter.document

@@ -1,38 +1,38 @@
 import { isObject } from '../json/value.ts'
 import { areExclusive, telling } from './exclusive.ts'
 import { lose, seal, type Emitted, type Emitter } from './emit.ts'
-import { carry, emitAny, textOf } from './carry-keywords.ts'
+import { carry, emitAny, emitText, textOf } from './carry-keywords.ts'
 import { flattenNode } from './flatten-node.ts'
 import { mergeSchemas } from './merge-schema.ts'
 import { unionCodec, type NodeCodec } from './node-codec.ts'
-import { addNull } from './nullable.ts'
+import { addNull, emitNull } from './nullable.ts'
 import { schemaList, type SchemaNode, type SchemaObject } from './schema-node.ts'
 
 /** `anyOf` and `oneOf`: the siblings pushed into the branches, null apart, the ways back kept apart. */
 export function emitUnion(emitter: Emitter, node: SchemaObject): Emitted {
   const { branches, hasNull } = branchesOf(emitter, node)
-  if (branches.length === 0) return hasNull ? nothing(node) : emitAny(emitter, node)
+  if (branches.length === 0) return hasNull ? emitNull(emitter, node) : emitAny(emitter, node)
   const text = textOf(node)
   const words = carry(emitter, emitter.document.place(annotations(node), emitter.document.whereOf(node)), [])
   const mark = emitter.losses.length
-  const pieces = branches.map((branch) => emitter.emit(branch))
+  const all = branches.map((branch) => ({ branch, piece: emitter.emit(branch) }))
+  const standing = all.filter(({ piece }) => piece.cut !== true)
+  if (standing.length === 0 && !hasNull) return { schema: { type: 'string' }, notes: [], cut: true }
+  if (standing.length === 0) return emitNull(emitter, node)
+  const pieces = standing.map(({ piece }) => piece)
   const [only] = pieces
   if (pieces.length === 1 && only !== undefined) {
     const piece = { ...only, ...text, notes: [...only.notes, ...words.notes] }
     return hasNull ? addNull(piece) : piece
   }
-  const codec = codecOf(emitter, branches, pieces)
+  const codec = codecOf(emitter, standing)
   if (codec === 'unclear') {
     emitter.losses.length = mark
-    return emitAny(emitter, node)
+    return emitText(emitter, node)
   }
   const schema = { anyOf: pieces.map((piece) => seal(emitter, piece)) }
   const piece: Emitted = { schema, codec, ...text, notes: words.notes }
   return hasNull ? addNull(piece) : piece
-}
-
-function nothing(node: SchemaObject): Emitted {
-  return { schema: { type: 'null' }, ...textOf(node), notes: [] }
 }
 
 const OWN = new Set([
@@ -121,20 +121,17 @@ function isNull(node: SchemaObject): boolean {
 
 function codecOf(
   emitter: Emitter,
-  branches: readonly SchemaNode[],
-  pieces: readonly Emitted[],
+  standing: readonly { readonly branch: SchemaNode; readonly piece: Emitted }[],
 ): NodeCodec | undefined | 'unclear' {
+  const pieces = standing.map(({ piece }) => piece)
   if (pieces.every((piece) => piece.codec === undefined)) return undefined
   // Each branch must be told from the others by what arrives, or the way back is a guess.
   if (!telling(emitter, pieces)) return 'unclear'
   return unionCodec(
-    pieces.map((piece, index) => {
-      const branch = branches[index] ?? true
-      return {
-        codec: piece.codec,
-        isSource: (value) => emitter.validatorOf(branch).check(value),
-        isWire: (value) => emitter.wireValidatorOf(piece.schema).check(value),
-      }
-    }),
+    standing.map(({ branch, piece }) => ({
+      codec: piece.codec,
+      isSource: (value) => emitter.validatorOf(branch).check(value),
+      isWire: (value) => emitter.wireValidatorOf(piece.schema).check(value),
+    })),
   )
 }

@@ -15,6 +15,8 @@ export interface Emitted {
   readonly description?: string | undefined
   /** Phrases for the description. */
   readonly notes: readonly string[]
+  /** Nothing can stand here: the recursion has been written out as often as it may be. */
+  readonly cut?: true
 }
 
 /** What one compilation works with. */
@@ -25,6 +27,8 @@ export interface Emitter {
   readonly losses: Loss[]
   /** Definitions of the output by the node that they come from. */
   readonly definitions: Map<SchemaNode, Definition>
+  /** The names of the definitions. */
+  readonly names: Set<string>
   /** Phrases written, by the schema that carries them. */
   readonly written: Map<SchemaObject, readonly string[]>
   /** A schema for the source's node with which values are told apart. */
@@ -35,14 +39,28 @@ export interface Emitter {
   root: SchemaNode | undefined
   /** Counts work, so that a schema that grows without bound when it is written out is refused. */
   spend(): void
+  /** How deep the current place is in what is emitted, references followed. */
+  depth: number
+  /** How often a target of references is being written out around the current place. */
+  readonly opened: Map<SchemaNode, number>
+  /** Definitions in the making that the current place leads back to without an optional property between. */
+  readonly leadsTo: Set<Definition>
 }
 
 export interface EmitOptions {
+  /** `strict: true`: no value that the source admits may be lost. */
+  readonly exact: boolean
   /** JSON text and the like may stand in for what has no natural form. */
   readonly encodings: boolean
   readonly nullableOptional: 'box' | 'merge'
   /** Optional properties with a default become required: they cost nothing of the budget of optionals. */
   readonly requireDefaults: boolean
+  /** How often a recursive schema is written out where the wire has no recursion; undefined is never. */
+  readonly unroll: number | undefined
+  /** Where the wire has no places of their own for the items of a tuple. */
+  readonly tuple: 'object' | 'array'
+  /** Whether `format` refuses values in the way back. */
+  readonly format: 'assert' | 'annotate'
 }
 
 export interface Definition {
@@ -50,6 +68,13 @@ export interface Definition {
   schema: SchemaObject
   codec: NodeCodec | undefined
   done: boolean
+  /** See `Emitter.leadsTo`. */
+  leadsTo: ReadonlySet<Definition>
+}
+
+/** Whether the wire takes a keyword. */
+export function takes({ rules }: Pick<Emitter, 'rules'>, keyword: string): boolean {
+  return rules.keywords === undefined || rules.keywords.includes(keyword)
 }
 
 /** Writes the description, and remembers the phrases for the list of notes. */

@@ -3,10 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { defaultProfile as anthropic } from '../wire/anthropic/limits.ts'
+import { defaultProfile as gemini } from '../wire/gemini/limits.ts'
 import { defaultProfile as openai } from '../wire/openai-responses/limits.ts'
-import { compileSchema, type SchemaStrictness } from './compile-schema.ts'
+import type { Profile } from '../wire/profile.ts'
+import { compileSchema, type SchemaPolicy, type SchemaStrictness } from './compile-schema.ts'
 
 type Schema = Record<string, unknown>
+
+const FORMS: readonly (readonly [Profile, SchemaPolicy])[] = [
+  [anthropic, {}],
+  [openai, {}],
+  [gemini, {}],
+  [gemini, { schemaField: 'parameters' }],
+]
 
 /** The error's code, or `compiled`, for each profile and mode; anything but a `ToolwireError` is thrown on. */
 function verdicts(
@@ -14,10 +23,10 @@ function verdicts(
   modes: readonly SchemaStrictness[] = [true, 'best-effort', false],
 ): Set<string> {
   const found = new Set<string>()
-  for (const profile of [anthropic, openai]) {
+  for (const [profile, policy] of FORMS) {
     for (const strict of modes) {
       try {
-        compileSchema(schema, { profile, strict })
+        compileSchema(schema, { profile, policy, strict })
         found.add('compiled')
       } catch (error) {
         if (!ToolwireError.is(error)) throw error
@@ -28,7 +37,12 @@ function verdicts(
   return found
 }
 
-const withA = (a: unknown): Schema => ({ type: 'object', properties: { a }, required: ['a'] })
+const withA = (a: unknown, $defs?: Schema): Schema => ({
+  type: 'object',
+  properties: { a },
+  required: ['a'],
+  ...($defs && { $defs }),
+})
 
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let schema: unknown = { type: 'string' }
@@ -49,6 +63,17 @@ describe('schemas from hostile hands', () => {
     expect(verdicts(withA({ type: 'string', default: nested(20_000, (inner) => [inner]) }))).toEqual(
       new Set(['schema-unsupported']),
     )
+  })
+
+  it('with chains of references that nest too deep are refused on every form, not followed', () => {
+    const links = Array.from({ length: 10_000 }, (_, index) => [
+      `d${index}`,
+      { type: 'object', properties: { n: { $ref: `#/$defs/d${(index + 1) % 10_000}` } } },
+    ])
+    const chain = withA({ $ref: '#/$defs/d0' }, Object.fromEntries(links))
+    for (const [profile, policy] of FORMS) {
+      expect(() => compileSchema(chain, { profile, policy })).toThrow('nests deeper than 300 levels')
+    }
   })
 
   it('that grow without bound when written out are refused', () => {
@@ -138,10 +163,12 @@ describe('schemas from hostile hands', () => {
 })
 
 describe('where code generation is forbidden', () => {
-  it('schemas compile and arguments are judged as elsewhere', () => {
-    const script = `
+  it.each(['anthropic', 'openai-responses', 'openai-chat', 'gemini'])(
+    'schemas compile and arguments are judged as elsewhere: %s',
+    (wire) => {
+      const script = `
       import { compileSchema } from ${JSON.stringify(new URL('compile-schema.ts', import.meta.url).href)}
-      import { defaultProfile as profile } from ${JSON.stringify(new URL('../wire/openai-responses/limits.ts', import.meta.url).href)}
+      import { defaultProfile as profile } from ${JSON.stringify(new URL(`../wire/${wire}/limits.ts`, import.meta.url).href)}
       let forbidden = false
       try { new Function('return 1') } catch { forbidden = true }
       const schema = { type: 'object', properties: { a: { type: 'integer', minimum: 1 } }, required: ['a'] }
@@ -150,11 +177,12 @@ describe('where code generation is forbidden', () => {
       for (let round = 0; round < 200; round++) codes = compiled.decode({ a: round % 2 }).findings.map((each) => each.code)
       console.log(JSON.stringify({ forbidden, good: codes, bad: compiled.decode({ a: 0 }).findings.map((each) => each.code) }))
     `
-    const output = execFileSync(
-      process.execPath,
-      ['--disallow-code-generation-from-strings', '--no-warnings', '--input-type=module', '--eval', script],
-      { encoding: 'utf8', cwd: fileURLToPath(new URL('.', import.meta.url)) },
-    )
-    expect(JSON.parse(output)).toEqual({ forbidden: true, good: [], bad: ['invalid-argument'] })
-  })
+      const output = execFileSync(
+        process.execPath,
+        ['--disallow-code-generation-from-strings', '--no-warnings', '--input-type=module', '--eval', script],
+        { encoding: 'utf8', cwd: fileURLToPath(new URL('.', import.meta.url)) },
+      )
+      expect(JSON.parse(output)).toEqual({ forbidden: true, good: [], bad: ['invalid-argument'] })
+    },
+  )
 })

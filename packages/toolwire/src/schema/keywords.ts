@@ -37,6 +37,13 @@ export const KEYWORDS: ReadonlyMap<string, KeywordKind> = new Map(
 /** The names that `type` may have. */
 const TYPES: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 
+/** A type name as JSON Schema writes it; OpenAPI documents of Google have them in upper case. */
+export function typeName(name: unknown): unknown {
+  if (typeof name !== 'string' || name !== name.toUpperCase()) return name
+  const lower = name.toLowerCase()
+  return TYPES.includes(lower) ? lower : name
+}
+
 /** The type that a keyword speaks of, so that it can be told what a schema without `type` means. */
 export const TYPE_OF_KEYWORD: ReadonlyMap<string, string> = new Map(
   (

@@ -1,6 +1,7 @@
 import { canonicalText } from '../json/canonical.ts'
 import { below } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
+import { roundedIntegers } from './rounded-integers.ts'
 
 /** Where decoding is: in the value as the model sent it, and in the value as the author defined it. */
 export interface At {
@@ -20,7 +21,7 @@ export interface DecodeContext {
 export interface Problem {
   /** Pointer into the value as the model sent it. */
   readonly wire: string
-  readonly breach: 'json-text' | 'duplicate-key' | 'gap'
+  readonly breach: 'json-text' | 'duplicate-key' | 'gap' | 'rounded'
   readonly got: unknown
 }
 
@@ -112,6 +113,40 @@ function addExtras(
   }
 }
 
+/** The codec of an object whose further keys are of one kind and stand where they stand. */
+export function openObjectCodec(
+  fields: NodeCodec | undefined,
+  { inner, known }: { readonly inner: NodeCodec | undefined; readonly known: readonly FieldCodec[] },
+): NodeCodec | undefined {
+  if (inner === undefined) return fields
+  const keys = new Set(known.map(({ key }) => key))
+  const wireKeys = new Set(known.map(({ wireKey }) => wireKey))
+  const others = (
+    value: unknown,
+    names: ReadonlySet<string>,
+    change: (key: string, part: unknown) => unknown,
+  ) => {
+    if (!isObject(value)) return value
+    const out: Record<string, unknown> = {}
+    for (const key of Object.keys(value)) {
+      setOwn(out, key, names.has(key) ? value[key] : change(key, value[key]))
+    }
+    return out
+  }
+  return {
+    encode(value) {
+      const wire = fields === undefined ? value : fields.encode(value)
+      return others(wire, wireKeys, (_key, part) => inner.encode(part))
+    },
+    decode(value, at) {
+      const source = fields === undefined ? value : fields.decode(value, at)
+      return others(source, keys, (key, part) =>
+        inner.decode(part, { ...at, wire: below(at.wire, key), source: below(at.source, key) }),
+      )
+    },
+  }
+}
+
 /** A map as a list of `{ key, value }`. */
 export function entriesCodec(inner: NodeCodec | undefined): NodeCodec {
   return {
@@ -151,6 +186,32 @@ export function itemsCodec(inner: NodeCodec | undefined): NodeCodec | undefined 
         ? value.map((item, index) =>
             inner.decode(item, { ...at, wire: below(at.wire, index), source: below(at.source, index) }),
           )
+        : value,
+  }
+}
+
+/** The items of a list by their places, and those behind them by one codec. */
+export function placesCodec(
+  places: readonly (NodeCodec | undefined)[],
+  rest: NodeCodec | undefined,
+): NodeCodec | undefined {
+  if (rest === undefined && places.every((place) => place === undefined)) return undefined
+  const at = (index: number) => (index < places.length ? places[index] : rest)
+  return {
+    encode: (value) =>
+      Array.isArray(value)
+        ? value.map((item: unknown, index) => {
+            const codec = at(index)
+            return codec === undefined ? item : codec.encode(item)
+          })
+        : value,
+    decode: (value, place) =>
+      Array.isArray(value)
+        ? value.map((item: unknown, index) => {
+            const inside = { ...place, wire: below(place.wire, index), source: below(place.source, index) }
+            const codec = at(index)
+            return codec === undefined ? item : codec.decode(item, inside)
+          })
         : value,
   }
 }
@@ -203,6 +264,9 @@ export const jsonTextCodec: NodeCodec = {
   decode(value, at) {
     if (typeof value !== 'string') return value
     at.context.moved.push([at.source, at.wire])
+    for (const { token } of roundedIntegers(value)) {
+      at.context.problems.push({ wire: at.wire, breach: 'rounded', got: token })
+    }
     try {
       return JSON.parse(value)
     } catch {

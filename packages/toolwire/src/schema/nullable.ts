@@ -1,4 +1,5 @@
-import type { Emitted, Emitter } from './emit.ts'
+import { carry } from './carry-keywords.ts'
+import { lose, type Emitted, type Emitter } from './emit.ts'
 import { schemaList, typeList, type SchemaNode, type SchemaObject } from './schema-node.ts'
 
 /** The piece with null beside it: a list of types for plain ones, else a union. */
@@ -35,6 +36,16 @@ function nullSafe(codec: Emitted['codec']): Emitted['codec'] {
 
 function admitsNullType(schema: SchemaObject): boolean {
   return typeList(schema).includes('null')
+}
+
+/** Null and nothing else. */
+export function emitNull(emitter: Emitter, node: SchemaObject): Emitted {
+  const rest = carry(emitter, node, ['type', 'enum', 'const', 'anyOf', 'oneOf'])
+  const piece = { ...rest, schema: { ...rest.schema, type: 'null' } }
+  if (emitter.rules.nullableKeyword !== true) return piece
+  // There is no word for it: the mark beside some type comes nearest.
+  lose(emitter, node, { keyword: 'type', kind: 'widened', enforcedBy: 'validator' })
+  return { ...piece, notes: [...rest.notes, 'always null'] }
 }
 
 /** Whether a node of the source admits null. */

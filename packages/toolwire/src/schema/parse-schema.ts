@@ -1,7 +1,8 @@
 import { below, segmentsOf } from '../json/pointer.ts'
 import { isObject, setOwn, type OpenObject } from '../json/value.ts'
 import { checkEvaluationCost } from './evaluation-cost.ts'
-import { KEYWORDS, wrongValue } from './keywords.ts'
+import { KEYWORDS, typeName, wrongValue } from './keywords.ts'
+import { normaliseNode } from './normalise-node.ts'
 import { isSafePattern } from './safe-pattern.ts'
 import { unsupported, type SchemaDocument, type SchemaNode, type SchemaObject } from './schema-node.ts'
 
@@ -39,16 +40,6 @@ export const BASE = 'toolwire:/schema'
 export const MAX_DEPTH = 100
 const MAX_NODES = 50_000
 const OLD_DIALECT = /draft-0[3-7]/
-const ANNOTATIONS = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-]
 
 interface Place {
   /** Pointer into the source. */
@@ -83,7 +74,7 @@ function createParser(source: OpenObject) {
     byWhere.set(place.where, { node, at: place.at })
     const here = { ...place, base: baseOf(value, place) }
     for (const key of Object.keys(value)) copyKeyword(node, [key, value[key]], here)
-    const inner = normalise(node)
+    const inner = normaliseNode(node)
     if (inner !== node) places.set(inner, place.where)
     if (typeof inner['$ref'] === 'string') keepReference(inner, here)
     return node
@@ -140,6 +131,9 @@ function createParser(source: OpenObject) {
         setOwn(map, name, walk(value[name], child(name)))
       }
       node[key] = map
+    } else if (key === 'type' && typeof value === 'string') {
+      node[key] = typeName(value)
+      checkValue(key, node[key], where)
     } else {
       checkValue(key, value, where)
       setOwn(
@@ -275,49 +269,4 @@ function checkDepth(value: unknown, where: string, left: number): void {
   if (typeof value !== 'object' || value === null) return
   if (left === 0) unsupported(where, `values nest deeper than ${MAX_DEPTH} levels`)
   for (const part of Object.values(value)) checkDepth(part, where, left - 1)
-}
-
-/** Brings older shapes into the form of 2020-12, and gives the object that holds what the node held. */
-function normalise(node: SchemaObject): SchemaObject {
-  if (node['prefixItems'] !== undefined && node['additionalItems'] !== undefined)
-    node['items'] = node['additionalItems']
-  delete node['additionalItems']
-  for (const [flag, bound] of [
-    ['exclusiveMinimum', 'minimum'],
-    ['exclusiveMaximum', 'maximum'],
-  ] as const) {
-    if (typeof node[flag] !== 'boolean') continue
-    if (node[flag] === true && node[bound] !== undefined) {
-      node[flag] = node[bound]
-      delete node[bound]
-    } else delete node[flag]
-  }
-  if (node['example'] !== undefined && node['examples'] === undefined) node['examples'] = [node['example']]
-  delete node['example']
-  if (Array.isArray(node['type']) && node['type'].length === 1) node['type'] = node['type'][0]
-  const inner = node['nullable'] === true ? addNull(node) : node
-  if (typeof node['nullable'] === 'boolean') delete node['nullable']
-  return inner
-}
-
-// OpenAPI 3.0.
-function addNull(node: SchemaObject): SchemaObject {
-  const { type } = node
-  if (type !== undefined) {
-    node['type'] = [...new Set([...(Array.isArray(type) ? (type as string[]) : [String(type)]), 'null'])]
-  }
-  const values = node['enum']
-  if (Array.isArray(values) && !values.includes(null)) node['enum'] = [...(values as unknown[]), null]
-  for (const keyword of ['anyOf', 'oneOf']) {
-    if (Array.isArray(node[keyword])) node[keyword] = [...(node[keyword] as unknown[]), { type: 'null' }]
-  }
-  if (node['$ref'] === undefined && node['allOf'] === undefined) return node
-  const inner: SchemaObject = {}
-  for (const key of Object.keys(node)) {
-    if (ANNOTATIONS.includes(key) || key === 'nullable') continue
-    inner[key] = node[key]
-    delete node[key]
-  }
-  node['anyOf'] = [inner, { type: 'null' }]
-  return inner
 }

@@ -3,7 +3,7 @@ import type { SourceSchema } from './branch-choice.ts'
 import { explainValue } from './explain-value.ts'
 import { parseSchema } from './parse-schema.ts'
 import type { SchemaNode } from './schema-node.ts'
-import { createValidator, type Validator } from './validator.ts'
+import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
 /** What is wrong with a value, in one phrase, and where. */
 export interface Misfit {
@@ -30,12 +30,13 @@ export function createValidatorOf(source: OpenObject): (value: unknown) => Misfi
 /** A validator for each part of a schema, made when it is first asked for. */
 export function rememberValidators(
   targets: Readonly<Record<string, SchemaNode>>,
+  options: ValidatorOptions = {},
 ): (node: SchemaNode) => Validator {
   const validators = new Map<SchemaNode, Validator>()
   return (node) => {
     const known = validators.get(node)
     if (known !== undefined) return known
-    const validator = createValidator(node, targets)
+    const validator = createValidator(node, targets, options)
     validators.set(node, validator)
     return validator
   }

@@ -29,6 +29,20 @@ describe('createValidator', () => {
     expect(validator.errors({ a: 'x' })).toEqual([])
   })
 
+  it('takes formats as words where that is asked for, and keeps a property of that name', () => {
+    const schema = {
+      properties: { format: { type: 'string', format: 'date' }, all: { items: { $ref: '#d' } } },
+      required: ['format'],
+    }
+    const targets = { '#d': { format: 'email' } }
+    const value = { format: 'soon', all: ['nobody'] }
+    expect(createValidator(schema, targets).check(value)).toBe(false)
+    const lenient = createValidator(schema, targets, { format: 'annotate' })
+    expect(lenient.check(value)).toBe(true)
+    expect(lenient.check({ format: 1 })).toBe(false)
+    expect(lenient.check({})).toBe(false)
+  })
+
   it('refuses every value for a schema that cannot be judged, with the reason', () => {
     const validator = createValidator({ $ref: 'https://elsewhere.test/x' }, {})
     expect(validator.check(1)).toBe(false)

@@ -1,4 +1,6 @@
 import { Check, Compile, Errors } from 'typebox/schema'
+import { isObject, setOwn } from '../json/value.ts'
+import { KEYWORDS } from './keywords.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** What is wrong with a value, by place. */
@@ -20,6 +22,11 @@ export interface Validator {
   errors(value: unknown): readonly ValidationError[]
 }
 
+export interface ValidatorOptions {
+  /** Whether `format` refuses values, as arguments want it (`assert`, the default), or only describes them. */
+  readonly format?: 'assert' | 'annotate'
+}
+
 /**
  * A validator for a schema, with what its references name by their text. Interpreted at first; compiled once it is
  * used often and the host lets it.
@@ -27,11 +34,13 @@ export interface Validator {
 export function createValidator(
   schema: SchemaNode,
   targets: Readonly<Record<string, SchemaNode>>,
+  { format = 'assert' }: ValidatorOptions = {},
 ): Validator {
-  const context = targets as Record<string, Schema>
+  const isBare = format === 'annotate'
+  const context = (isBare ? bareTargets(targets) : targets) as Record<string, Schema>
   let uses = 0
   let compiled: ((value: unknown) => boolean) | undefined
-  const source = schema as Schema
+  const source = (isBare ? withoutFormats(schema) : schema) as Schema
 
   return {
     check(value) {
@@ -66,6 +75,34 @@ export function createValidator(
     },
   }
 }
+
+/** The schema without `format`, wherever it is a keyword. */
+function withoutFormats(schema: unknown): unknown {
+  if (!isObject(schema)) return schema
+  const known = BARE.get(schema)
+  if (known !== undefined) return known
+  const bare: Record<string, unknown> = {}
+  BARE.set(schema, bare)
+  for (const key of Object.keys(schema)) {
+    const value = schema[key]
+    const kind = KEYWORDS.get(key)
+    if (key === 'format') continue
+    if (kind === 'schema-map' && isObject(value)) {
+      const map: Record<string, unknown> = {}
+      for (const name of Object.keys(value)) setOwn(map, name, withoutFormats(value[name]))
+      bare[key] = map
+    } else if (kind === 'schemas' && Array.isArray(value)) bare[key] = value.map(withoutFormats)
+    else setOwn(bare, key, kind === 'schema' ? withoutFormats(value) : value)
+  }
+  return bare
+}
+
+function bareTargets(targets: Readonly<Record<string, SchemaNode>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(targets).map(([key, target]) => [key, withoutFormats(target)]))
+}
+
+// Schemas are not changed once they are read.
+const BARE = new WeakMap<object, Record<string, unknown>>()
 
 type Schema = Parameters<typeof Check>[0]
 

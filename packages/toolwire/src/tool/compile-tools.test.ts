@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { isObject } from '../json/value.ts'
-import { countCosts } from '../schema/__fixtures__/provider-rules.ts'
+import { countCosts } from '../../test/oracle/schema-rules.ts'
 import { anthropic } from '../wire/anthropic/index.ts'
 import { openaiResponses } from '../wire/openai-responses/index.ts'
 import { compileTools } from './compile-tools.ts'
@@ -43,6 +43,31 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     expect(decoded("{'query': 'x',}")).toMatchObject({ ...sound, notes: [{ from: "{'query': 'x',}" }] })
     expect(decoded('{"query": "x"').findings).toHaveLength(1)
     expect(decoded("{'query': 'x',}", 'never').findings).toHaveLength(1)
+  })
+
+  it('never rounds a whole number in silence: what JavaScript cannot hold is an error', () => {
+    const order = {
+      name: 'get_order',
+      parameters: {
+        type: 'object' as const,
+        properties: { id: { type: 'integer' as const }, note: { type: 'string' as const }, more: {} },
+        required: ['id', 'note', 'more'],
+      },
+    }
+    const compiled = compileTools([order], { wire, strict: true })
+    const decoded = (rawInput: string) => compiled.decode({ name: 'get_order', rawInput }).findings
+    expect(decoded('{"id":9007199254740993,"note":"","more":"1"}')).toMatchObject([
+      {
+        code: 'invalid-argument',
+        severity: 'error',
+        at: '/id',
+        args: { breach: 'at most', limit: 9007199254740991 },
+      },
+    ])
+    expect(decoded('{"id":1,"note":"","more":"{\\"n\\":9007199254740993}"}')).toMatchObject([
+      { code: 'invalid-argument', at: '/more', args: { breach: 'at most', limit: 9007199254740991 } },
+    ])
+    expect(decoded('{"id":9007199254740991,"note":"9007199254740993","more":"1"}')).toEqual([])
   })
 
   it('leaves calls of names that no tool has as they are', () => {

@@ -1,4 +1,5 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
+import { canonicalText } from '../json/canonical.ts'
 import { isObject, own, setOwn, type OpenObject } from '../json/value.ts'
 import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
 import type { CompiledSchema, Loss } from '../schema/compiled-schema.ts'
@@ -135,7 +136,7 @@ function compiledSchema(
   const { profile, strict, policy = {} } = options
   const known = COMPILED.get(schema) ?? new Map<string, CompiledSchema>()
   COMPILED.set(schema, known)
-  const key = [profile.id, profile.date, strict, policy.nullableOptional, policy.requireDefaults].join(' ')
+  const key = [profile.id, profile.date, strict, canonicalText(policy)].join(' ')
   const found = known.get(key)
   if (found !== undefined) return found
   const compiled = naming(name, () => compileSchema(schema, { profile, strict, policy }))
@@ -184,6 +185,7 @@ function assemble(
     name: wireName,
     ...(description === undefined ? {} : { description }),
     schema: schema.schema,
+    ...(schema.field === undefined ? {} : { schemaField: schema.field }),
     strict: schema.strict,
     ...(hasPlace && examples.length > 0 ? { examples } : {}),
   })
@@ -253,7 +255,7 @@ function collect(wire: Codec, { tools, compiled, losses }: Collected): CompiledT
       if (tool === undefined) return { name, input, notes: [], findings: [] }
       const isText = input === undefined && options?.convert !== 'never'
       const { value: given = input, note } = isText ? read(call) : {}
-      const { value, notes, findings } = tool.schema.decode(given, options)
+      const { value, notes, findings } = tool.schema.decode(given, { rawInput: call.rawInput, ...options })
       return { name: tool.definition.name, input: value, notes: note ? [note, ...notes] : notes, findings }
     },
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultProfile } from '../wire/anthropic/limits.ts'
+import { defaultProfile as gemini } from '../wire/gemini/limits.ts'
 import { wireNames } from './wire-names.ts'
 
 const limits = defaultProfile.names
@@ -46,6 +47,28 @@ describe('names on the wire', () => {
         expect(new Set(forwards.values()).size).toBe(list.length)
       }),
     )
+  })
+
+  it('on Gemini keep their dots, and begin with a letter or an underscore', () => {
+    const map = wireNames(['calendar.read', '2fa.check', 'a b', '日本', '-x'], gemini.names)
+    expect([...map.values()]).toEqual(['calendar.read', '_2fa.check', 'a_b', '__', '_-x'])
+    const list = ['1a', '_1a', 'x'.repeat(70), `1${'x'.repeat(70)}`]
+    const names = [...wireNames(list, gemini.names).values()]
+    expect(new Set(names).size).toBe(4)
+    for (const name of names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/)
+    expect(names[1]).toBe('_1a')
+  })
+
+  it('of tools of several servers are told apart by a prefix', () => {
+    const list = ['github.search', 'docs.search', 'docs search', 'search']
+    for (const { names } of [defaultProfile, gemini]) {
+      const map = wireNames(list, names)
+      expect(new Set(map.values()).size).toBe(4)
+      expect(map.get('search')).toBe('search')
+      expect([...wireNames(['mail.search', ...list.toReversed()], names)].toSorted()).toEqual(
+        [...map, ['mail.search', names === gemini.names ? 'mail.search' : 'mail_search']].toSorted(),
+      )
+    }
   })
 
   it('of two tools that are equal are refused', () => {

@@ -27,7 +27,10 @@ export function wireNames(names: readonly string[], limits: NameLimits): Readonl
 const HASH = 8
 
 function plainName(name: string, limits: NameLimits): string {
-  const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_') || '_'
+  // A letter in front, so that a character is judged for its own sake and not for standing first.
+  const accepted = (character: string) => limits.pattern.test(`a${character}`)
+  const safe = name.replaceAll(/[^a-zA-Z0-9_]/g, (character) => (accepted(character) ? character : '_'))
+  const plain = limits.pattern.test(safe.slice(0, 1)) ? safe : `_${safe}`
   if (plain.length <= limits.safeLength) return plain
   return hashed(plain, { name, limits })
 }

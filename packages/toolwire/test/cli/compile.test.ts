@@ -53,6 +53,63 @@ describe('compile', () => {
     ])
   })
 
+  it('compiles for every wire, and for the other field of Gemini', async () => {
+    const input = JSON.stringify([
+      {
+        name: 'find.route',
+        inputSchema: {
+          type: 'object',
+          properties: { from: { type: ['string', 'null'] }, via: { $ref: '#' } },
+          required: ['from'],
+        },
+      },
+    ])
+    const compiled = async (...options: string[]): Promise<unknown> => {
+      const { code, stdout } = await runCli(['compile', '-', ...options], { input })
+      expect(code).toBe(0)
+      return JSON.parse(stdout)
+    }
+    expect(await compiled('--for', 'anthropic')).toMatchObject([{ name: 'find_route' }])
+    expect(await compiled('--for', 'openai-responses')).toMatchObject([{ name: 'find_route', strict: true }])
+    expect(await compiled('--for', 'openai-chat')).toMatchObject([
+      { function: { name: 'find_route', strict: true } },
+    ])
+    expect(await compiled('--for', 'gemini')).toMatchObject([
+      {
+        functionDeclarations: [
+          {
+            name: 'find.route',
+            parametersJsonSchema: { properties: { from: { type: ['string', 'null'] } } },
+          },
+        ],
+      },
+    ])
+    expect(await compiled('--for', 'gemini', '--field', 'parameters', '--unroll', '1')).toMatchObject([
+      {
+        functionDeclarations: [
+          {
+            parameters: {
+              type: 'OBJECT',
+              properties: { from: { type: 'STRING', nullable: true } },
+            },
+          },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    [['--for', 'anthropic', '--field', 'parameters'], '--field parameters: anthropic has one field only'],
+    [['--for', 'gemini', '--field', 'x'], '--field x: gemini has parametersJsonSchema and parameters'],
+    [['--for', 'gemini', '--unroll', 'deep'], '--unroll deep: give a number of levels from 1 to 99'],
+  ])('answers wrong options in one line: %s', async (options, words) => {
+    const { code, stderr } = await runCli(['compile', '-', ...options], {
+      input: '[{"name":"a","inputSchema":{"type":"object"}}]',
+    })
+    expect(code).toBe(2)
+    expect(stderr).toBe(`toolwire compile: ${words}\n`)
+  })
+
   it.each([
     ['no tools', '{"model":"m"}', 'standard input holds no tools'],
     ['an empty list', '[]', 'the list of tools in standard input is empty'],

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { ToolwireError } from '../../src/error/toolwire-error.ts'
-import { compileSchema, type SchemaStrictness } from '../../src/schema/compile-schema.ts'
+import { compileSchema, type SchemaPolicy, type SchemaStrictness } from '../../src/schema/compile-schema.ts'
 import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
 import { createValidatorOf } from '../../src/schema/validate-value.ts'
-import type { Profile } from '../../src/wire/profile.ts'
 import { wires } from '../../src/wire/index.ts'
+import { fromOpenApi } from '../oracle/gemini-schema-rules.ts'
 import { dialects, judgeSuite, suiteGroups, type SuiteGroup, type SuiteOutcome } from './json-schema-suite.ts'
 
 const FORMAT = 'formats are asserted, which arguments want; the suite takes them as annotations'
@@ -85,7 +86,16 @@ describe('the official suite', () => {
 })
 
 const modes: readonly SchemaStrictness[] = [true, 'best-effort', false]
-const profiles = Object.values(wires).flatMap((wire) => wire.profiles)
+const OPEN_API: SchemaPolicy = { schemaField: 'parameters' }
+const profiles = Object.values(wires).flatMap((wire) =>
+  wire.profiles.flatMap((profile) => [
+    { name: profile.id, profile, policy: {} },
+    ...(profile.schemas.otherFields === undefined
+      ? []
+      : [{ name: `${profile.id} in parameters`, profile, policy: OPEN_API }]),
+  ]),
+)
+type Target = (typeof profiles)[number]
 const groups = dialects.flatMap((dialect) => suiteGroups(dialect))
 
 /** A group's schema as the schema of arguments: as the one argument, and as it is where it may be. */
@@ -106,15 +116,26 @@ function sourcesOf({
 
 function compileOrRefuse(
   source: Record<string, unknown>,
-  profile: Profile,
+  { profile, policy }: Target,
   strict: SchemaStrictness,
 ): CompiledSchema | ToolwireError {
   try {
-    return compileSchema(source, { profile, strict })
+    return compileSchema(source, { profile, strict, policy })
   } catch (error) {
     if (ToolwireError.is(error)) return error
     throw error
   }
+}
+
+// Arguments are an object, so that nothing else stands at the root.
+function isSent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether what is sent fits the schema that is sent. */
+function isOnWire({ schema, field }: CompiledSchema, value: unknown): boolean {
+  const plain = field === 'parameters' ? fromOpenApi(schema) : schema
+  return Check(plain as Parameters<typeof Check>[0], value)
 }
 
 // References to elsewhere and by what is being evaluated, and an enum of nothing.
@@ -127,11 +148,12 @@ const UNDECLARED = [
   'additionalProperties are allowed by default: additional properties are allowed',
   "object properties validation: doesn't invalidate other properties",
   'forbidden property: property absent',
+  'dependent subschema incompatible with root: no dependency',
 ]
 
-describe.each(profiles.map((profile) => [profile.id, profile] as const))(
+describe.each(profiles.map((target) => [target.name, target] as const))(
   'every schema of the suite on %s',
-  (_, profile) => {
+  (_, target) => {
     it('compiles, or is refused with a reason', () => {
       const unexpected: string[] = []
       const refused = new Set<string>()
@@ -139,7 +161,7 @@ describe.each(profiles.map((profile) => [profile.id, profile] as const))(
       for (const group of groups) {
         for (const { source, wrapped } of sourcesOf(group)) {
           for (const strict of modes) {
-            const outcome = compileOrRefuse(source, profile, strict)
+            const outcome = compileOrRefuse(source, target, strict)
             if (!(outcome instanceof ToolwireError)) compiled++
             else if (outcome.code === 'schema-not-strict' && strict === true) refused.add(outcome.code)
             else if (outcome.code === 'schema-unsupported' && REFUSED.test(outcome.message)) {
@@ -151,25 +173,30 @@ describe.each(profiles.map((profile) => [profile.id, profile] as const))(
       expect(unexpected).toEqual([])
       expect(refused).toContain('schema-not-strict')
       expect(refused.size - 1).toBeLessThanOrEqual(54)
-      expect(compiled).toBeGreaterThan(3000)
+      // Rules without a type are refused where no value may be lost.
+      expect(compiled).toBeGreaterThan(2800)
     })
 
     it('lets what is valid go there and back, and what is not no further than decode', () => {
       const changed: string[] = []
       const passed: string[] = []
+      const unfit: string[] = []
       for (const group of groups) {
         for (const { source, wrapped } of sourcesOf(group)) {
           for (const strict of modes) {
-            const outcome = compileOrRefuse(source, profile, strict)
+            const outcome = compileOrRefuse(source, target, strict)
             if (outcome instanceof ToolwireError) continue
             const misfit = createValidatorOf(source)
             for (const { description, data } of group.tests) {
               const value = wrapped ? { value: data } : data
               const name = `${group.name}: ${description}`
+              const isNarrowed = outcome.losses.some(({ kind }) => kind === 'narrowed')
               if (misfit(value) === undefined) {
+                if (isNarrowed) continue
                 const there: unknown = JSON.parse(JSON.stringify(outcome.encode(value)))
                 const back = outcome.decode(there)
                 if (back.findings.length > 0 || !isDeepStrictEqual(back.value, value)) changed.push(name)
+                if (isSent(value) && !isOnWire(outcome, there)) unfit.push(name)
               } else {
                 const { value: decoded, findings } = outcome.decode(value)
                 if (findings.length === 0 && misfit(decoded) !== undefined) passed.push(name)
@@ -178,10 +205,11 @@ describe.each(profiles.map((profile) => [profile.id, profile] as const))(
           }
         }
       }
-      expect(
-        [...new Set(changed)].filter((name) => !UNDECLARED.some((known) => name.endsWith(known))),
-      ).toEqual([])
+      const unexpected = (names: string[]) =>
+        [...new Set(names)].filter((name) => !UNDECLARED.some((known) => name.endsWith(known)))
+      expect(unexpected(changed)).toEqual([])
       expect(passed).toEqual([])
+      expect(unexpected(unfit)).toEqual([])
     })
   },
 )

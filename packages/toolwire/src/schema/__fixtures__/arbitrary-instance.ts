@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'a@b.example',
 }
 
-/** Values that a strict schema of a wire admits: what a constrained model may send. */
+/** Values that a schema of a wire admits: what a constrained model may send. */
 export function arbitraryInstance(root: Node): fc.Arbitrary<unknown> {
   const instance = (node: Node, depth: number): fc.Arbitrary<unknown> => {
     if (typeof node['$ref'] === 'string') {
@@ -27,6 +27,7 @@ export function arbitraryInstance(root: Node): fc.Arbitrary<unknown> {
     }
     if (Array.isArray(node['enum'])) return fc.constantFrom<unknown>(...(node['enum'] as unknown[]))
     if ('const' in node) return fc.constant(node['const'])
+    if (node['type'] === undefined) return depth > 12 ? fc.constant(1) : fc.jsonValue({ maxDepth: 1 })
     const types = [node['type']].flat() as string[]
     return fc.oneof(...types.map((type) => ofType(node, { type, depth })))
   }
@@ -50,15 +51,39 @@ export function arbitraryInstance(root: Node): fc.Arbitrary<unknown> {
       )
     }
     if (type === 'array') {
+      const places = (node['prefixItems'] as Node[] | undefined) ?? []
+      if (places.length > 0) return placesOf(node, { places, depth })
       const most = depth > 12 ? 0 : Math.min(Number(node['maxItems'] ?? 3), 3)
-      return fc.array(instance(node['items'] as Node, depth + 1), {
+      return fc.array(instance((node['items'] as Node | undefined) ?? {}, depth + 1), {
         minLength: Number(node['minItems'] ?? 0),
         maxLength: Math.max(most, Number(node['minItems'] ?? 0)),
       })
     }
     const properties = Object.entries((node['properties'] as Node | undefined) ?? {})
     const fields = Object.fromEntries(properties.map(([key, sub]) => [key, instance(sub as Node, depth + 1)]))
-    return fc.record(fields, { requiredKeys: (node['required'] as string[] | undefined) ?? [] })
+    const known = fc.record(fields, { requiredKeys: (node['required'] as string[] | undefined) ?? [] })
+    const further = node['additionalProperties']
+    if (typeof further !== 'object' || further === null || depth > 12) return known
+    const others = fc.dictionary(fc.constantFrom('zz1', 'zz2'), instance(further as Node, depth + 1), {
+      maxKeys: 2,
+    })
+    return fc.tuple(known, others).map(([one, more]) => ({ ...one, ...more }))
+  }
+
+  function placesOf(
+    node: Node,
+    { places, depth }: { places: readonly Node[]; depth: number },
+  ): fc.Arbitrary<unknown> {
+    const rest = fc.array(instance((node['items'] as Node | undefined) ?? {}, depth + 1), { maxLength: 2 })
+    const all = fc.tuple(...places.map((place) => instance(place, depth + 1)), rest)
+    const least = Number(node['minItems'] ?? 0)
+    const most = Number(node['maxItems'] ?? Number.POSITIVE_INFINITY)
+    return fc
+      .tuple(all, fc.integer({ min: least, max: places.length + 2 }))
+      .map(([list, count]) =>
+        [...list.slice(0, -1), ...(list.at(-1) as unknown[])].slice(0, Math.min(count, most)),
+      )
+      .filter((list) => list.length >= least)
   }
 
   return instance(root, 0)
