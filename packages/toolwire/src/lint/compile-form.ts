@@ -67,7 +67,7 @@ function compiledSet(set: ToolSet, codec: Codec): Compiled {
 }
 
 function compiled(tools: readonly LintTool[], codec: Codec): CompiledLintTool[] {
-  const { byName, losses } = compileTools(tools.map(plainOf), { wire: codec })
+  const { byName, losses } = compileTools(tools.map(toolOf), { wire: codec })
   const made = new Map<string, CompiledTool>()
   for (const tool of byName.values()) made.set(tool.definition.name, tool)
   const lost = new Map<string, Loss[]>()
@@ -107,7 +107,8 @@ function descriptionOf(native: object): string {
   return ownString(native, 'description') ?? (isObject(inner) ? (ownString(inner, 'description') ?? '') : '')
 }
 
-function plainOf(tool: LintTool): AnyTool {
+/** The definition for the compiler, whatever shape it was written in. */
+export function toolOf(tool: LintTool): AnyTool {
   const { name, description, input, examples, annotations, source, strict } = tool
   if (isTool(source)) return source
   const plain = {

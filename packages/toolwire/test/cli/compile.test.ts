@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +10,11 @@ import { runCli, temporaryFolder } from './run-cli.ts'
 const defineToolUrl = pathToFileURL(
   fileURLToPath(new URL('../../src/tool/define-tool.ts', import.meta.url)),
 ).href
+
+const everything = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
+  'dist/index.js',
+)
 
 describe('compile', () => {
   it('compiles the tools of a request body for another wire', async () => {
@@ -96,6 +102,64 @@ describe('compile', () => {
         ],
       },
     ])
+  })
+
+  it('compiles each distinct set of a log of requests', async () => {
+    const cwd = await temporaryFolder()
+    const body = (name: string) => ({
+      body: { model: 'm', max_tokens: 1, messages: [], tools: [{ name, input_schema: { type: 'object' } }] },
+    })
+    const lines = [body('read_page'), body('list_pages'), body('read_page')]
+    await writeFile(join(cwd, 'log.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { code, stdout, stderr } = await runCli(['compile', 'log.jsonl', '--for', 'openai-chat'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout.match(/"name": "\w+"/g)).toEqual(['"name": "read_page"', '"name": "list_pages"'])
+    expect(stderr).toContain('tools of /0/body/tools, in 2 requests\n')
+    const sets = (await runCli(['compile', 'log.jsonl', '--for', 'gemini', '--json'], { cwd })).json()
+    expect(sets.map(({ where, requests }) => [where, requests])).toEqual([
+      ['/0/body/tools', 2],
+      ['/1/body/tools', 1],
+    ])
+  })
+
+  it('compiles an OpenAPI document, a catalogue, and what a live MCP server lists', async () => {
+    const api = {
+      openapi: '3.0.0',
+      paths: {
+        '/pages/{id}': {
+          get: {
+            operationId: 'getPage',
+            summary: 'Reads a page.',
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          },
+        },
+      },
+    }
+    const compiled = async (input: unknown): Promise<unknown> => {
+      const text = JSON.stringify(input)
+      const { stdout } = await runCli(['compile', '-', '--for', 'openai-responses'], { input: text })
+      return JSON.parse(stdout)
+    }
+    expect(await compiled(api)).toMatchObject([
+      { name: 'getPage', strict: true, parameters: { required: ['id'] } },
+    ])
+    expect(
+      await compiled([
+        { name: 'add', description: 'x', parameters: { type: 'dict', properties: { a: { type: 'float' } } } },
+      ]),
+    ).toMatchObject([{ name: 'add', parameters: { properties: { a: { type: ['number', 'null'] } } } }])
+    const server = `node "${everything}" stdio`
+    const live = await runCli(['compile', '--mcp', server, '--for', 'anthropic', '--json'])
+    expect(live.json()).toMatchObject([{ wire: 'anthropic', names: { echo: 'echo' } }])
+  })
+
+  it.each([
+    [[], 'nothing to compile: name a module or a file, or a server with --mcp'],
+    [['a.json', '--mcp', 'node x.js'], 'give an input or --mcp, not both'],
+    [['a.json', '--save', 'x.json'], '--save keeps the list of a server; name the server with --mcp'],
+  ])('says what is missing: %s', async (args, words) => {
+    const { code, stderr } = await runCli(['compile', ...args, '--for', 'anthropic'])
+    expect([code, stderr]).toEqual([2, `toolwire compile: ${words}\n`])
   })
 
   it.each([

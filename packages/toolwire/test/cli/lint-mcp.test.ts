@@ -246,7 +246,7 @@ describe('lint --mcp', () => {
     const { code, stderr, json } = await runHere(['lint', '--mcp', url, '--json'], { cwd })
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^toolwire lint: http:\/\/127\.0\.0\.1:\d+\/mcp: the official MCP client refuses this list: .+\n$/,
+      /^note: http:\/\/127\.0\.0\.1:\d+\/mcp: the official MCP client refuses this list: .+\n$/,
     )
     const [report] = json()
     expect(report).toMatchObject({ file: url, tools: 2 })

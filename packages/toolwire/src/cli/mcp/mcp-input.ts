@@ -52,7 +52,7 @@ export async function mcpInput(target: string, options: McpOptions, output: Outp
   if (tools.length === 0) throw new UsageError(`--mcp ${name}: the server offers no tools`)
   if (refused !== undefined)
     output.say(
-      `toolwire lint: ${name}: the official MCP client refuses this list: ${oneLine(refused).slice(0, 300)}`,
+      `note: ${name}: the official MCP client refuses this list: ${oneLine(refused).slice(0, 300)}`,
     )
   if (save === undefined) return unplaced(name, { tools })
   const text = `${JSON.stringify({ tools }, null, 2)}\n`

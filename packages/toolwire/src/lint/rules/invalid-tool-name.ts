@@ -77,9 +77,9 @@ function argsOf(
   return { name, why, ...(why === 'length' ? { limit: limit.safe } : { pattern: patternText(limit) }) }
 }
 
-/** The name as the compiler would write it, portable to every wire. */
+/** The name as the compiler would write it where every wire takes it. */
 function mended(name: string): string {
-  const limits = { pattern: /^/, maxLength: 64, safeLength: 64 }
-  const plain = wireNames([name], limits).get(name) ?? name
-  return /^[0-9-]/.test(plain) ? `_${plain}`.slice(0, 64) : plain
+  return wireNames([name], PORTABLE).get(name) ?? name
 }
+
+const PORTABLE = { pattern: /^[a-zA-Z_][a-zA-Z0-9_-]*$/, maxLength: 64, safeLength: 64 }

@@ -19,7 +19,7 @@ describe('schema-strict-loss', () => {
 
   it('hints at a tool that cannot be strict without encodings, on all wires at once', () => {
     expect(found({ a: { type: 'object' } })).toEqual([
-      ['hint', 'strict', 'widened', 'validator', ['anthropic', 'openai-responses']],
+      ['hint', 'strict', 'widened', 'validator', ['anthropic', 'openai-responses', 'openai-chat']],
     ])
   })
 

@@ -29,7 +29,7 @@ describe('too-many-tools', () => {
       ['warning', 129, 128, ['openai-responses']],
     ])
     expect(found(tools(129, (name) => ({ name, inputSchema: parameters })))).toEqual([
-      ['warning', 129, 128, ['openai-responses']],
+      ['warning', 129, 128, ['openai-responses', 'openai-chat']],
     ])
   })
 
