@@ -1,4 +1,4 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import { Type } from 'typebox'
 import * as v from 'valibot'
@@ -15,7 +15,15 @@ import { forms } from './schema-forms.ts'
 const sources: readonly (readonly [vendor: string, input: ToolOptions<JsonSchema>['input'] | object])[] = [
   ['zod', z.object({ city: z.string().min(1), days: z.int().min(1).default(3) })],
   ['arktype', type({ city: 'string >= 1', 'days?': 'number.integer >= 1' })],
-  ['valibot, through a converter', converted()],
+  [
+    'valibot, through its converter',
+    toStandardJsonSchema(
+      v.object({
+        city: v.pipe(v.string(), v.minLength(1)),
+        days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 3),
+      }),
+    ),
+  ],
   [
     'TypeBox',
     Type.Object({
@@ -32,20 +40,6 @@ const sources: readonly (readonly [vendor: string, input: ToolOptions<JsonSchema
     },
   ],
 ]
-
-// The package that converts is not a dependency: what it gives is a Standard Schema with both halves.
-function converted(): StandardSchemaV1 & StandardJSONSchemaV1 {
-  const schema = v.object({
-    city: v.pipe(v.string(), v.minLength(1)),
-    days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  })
-  const input = () => ({
-    type: 'object',
-    properties: { city: { type: 'string', minLength: 1 }, days: { type: 'integer', minimum: 1 } },
-    required: ['city'],
-  })
-  return { '~standard': { ...schema['~standard'], jsonSchema: { input, output: input } } }
-}
 
 describe.each(sources)('a tool whose input is of %s', (_, input) => {
   const tool = defineTool({
