@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptAt, spanAt } from './excerpt.ts'
+import { excerptAt } from './excerpt.ts'
 
 const pretty = `{
   "messages": [
@@ -47,7 +47,7 @@ describe('an excerpt', () => {
 
   it('is none where there is no such value', () => {
     for (const pointer of ['/tools', '/messages/7', '/messages/x', '/messages/0/role/deeper'])
-      expect(spanAt(pretty, pointer)).toBeUndefined()
+      expect(excerptAt(pretty, pointer, 80)).toBeUndefined()
   })
 
   it('never emits what steers a terminal', () => {

@@ -1,5 +1,4 @@
-import { segmentsOf } from '../json/pointer.ts'
-import { itemSpans, memberSpans, type Span } from '../json/spans.ts'
+import { createLocator } from '../json/locator.ts'
 import { printable } from '../render/printable.ts'
 
 /** A place in a document, as a person sees it. */
@@ -21,7 +20,7 @@ export interface Excerpt {
  * @example excerptAt(text, '/messages/1/content/0', 80)
  */
 export function excerptAt(text: string, pointer: string, width: number): Excerpt | undefined {
-  const span = spanAt(text, pointer)
+  const span = createLocator(text).span(pointer)
   if (span === undefined) return undefined
   const before = text.slice(0, span.start)
   const lineStart = before.lastIndexOf('\n') + 1
@@ -35,20 +34,6 @@ export function excerptAt(text: string, pointer: string, width: number): Excerpt
   const after = isCut ? '' : folded(restOfLine(text, span.end)).slice(0, Math.max(0, room - shown.length))
   const marker = ' '.repeat(lead.length) + '^' + '~'.repeat(Math.max(0, shown.length - 1))
   return { line, column: span.start - lineStart + 1, source: lead + shown + after, marker }
-}
-
-/** The line and column of a value: for forms that have their own way to show it. */
-export function spanAt(text: string, pointer: string): Span | undefined {
-  let start = skipSpace(text, 0)
-  let span: Span | undefined = { start, end: text.trimEnd().length }
-  for (const segment of segmentsOf(pointer)) {
-    if (text[start] === '{') span = memberSpans(text, start).get(segment)
-    else if (text[start] === '[' && /^\d+$/.test(segment)) span = itemSpans(text, start)[Number(segment)]
-    else return undefined
-    if (span === undefined) return undefined
-    start = span.start
-  }
-  return span
 }
 
 const LEAD = 28
@@ -67,10 +52,4 @@ function lastPart(lead: string, most: number): string {
 function restOfLine(text: string, from: number): string {
   const end = text.indexOf('\n', from)
   return text.slice(from, Math.min(end < 0 ? text.length : end, from + LEAD)).trimEnd()
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from
-  while (/\s/.test(text[at] ?? '')) at++
-  return at
 }

@@ -3,6 +3,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anthropicRequest, responsesRequest } from './bodies.ts'
+import { isSarif } from './is-sarif.ts'
 import { environment, main, runCli, temporaryFolder } from './run-cli.ts'
 
 async function files(contents: Record<string, unknown>): Promise<string> {
@@ -19,6 +20,29 @@ const UNJUDGED =
   '  not checked: unknown-tool, misspelled-tool-name, missing-argument, unknown-argument, stringified-argument, invalid-argument because calls of a history may be of tools that are no longer offered; as a transcript they are judged\n'
 
 describe('check', () => {
+  it('writes SARIF with the places in files and lines, Markdown, and annotations', async () => {
+    const line = JSON.stringify(anthropicRequest(false))
+    const cwd = await files({ 'a.json': anthropicRequest(false), 'log.jsonl': `${line}\n${line}` })
+    const sarif = await runCli(['check', 'a.json', 'log.jsonl', '--output', 'sarif'], { cwd })
+    expect(sarif.code).toBe(1)
+    const [log] = sarif.json()
+    expect(isSarif(log)).toBe(true)
+    const places = (log?.['runs'] as { results: { locations: object[] }[] }[])[0]?.results.map(
+      ({ locations }) => locations[0],
+    )
+    expect(places).toMatchObject([
+      {
+        physicalLocation: { artifactLocation: { uri: 'a.json' }, region: { startLine: expect.any(Number) } },
+      },
+      { physicalLocation: { artifactLocation: { uri: 'log.jsonl' }, region: { startLine: 1 } } },
+      { physicalLocation: { artifactLocation: { uri: 'log.jsonl' }, region: { startLine: 2 } } },
+    ])
+    const markdown = await runCli(['check', 'log.jsonl', '--output', 'markdown'], { cwd })
+    expect(markdown.stdout).toMatch(/^### toolwire check\n\n2 documents checked\.\n[^]*missing-result/)
+    const github = await runCli(['check', 'a.json', '--output', 'github'], { cwd })
+    expect(github.stdout).toMatch(/^::error file=a\.json,line=\d+,.*title=missing-result/)
+  })
+
   it('finds a fault on either wire, with its place and sentence, and gives 1', async () => {
     const cwd = await files({ 'a.json': anthropicRequest(false), 'b.json': responsesRequest(false) })
     const { code, stdout } = await runCli(['check', 'a.json', 'b.json'], { cwd })

@@ -11,7 +11,7 @@ import { worse, type CliCommand, type ExitCode } from '../command.ts'
 import { eachFile } from '../each-document.ts'
 import { importModule, isModulePath } from '../import-module.ts'
 import { lintInputOf, unplaced, type LintInput } from '../lint-input.ts'
-import { lintJson, OUTPUTS, writeWhole, type JudgedInput, type OutputForm } from '../lint-outputs.ts'
+import { lintJson, wholeReport, type JudgedInput } from '../lint-outputs.ts'
 import { baselineIn, lintSettings, lockIn } from '../lint-settings.ts'
 import { printLint } from '../lint-text.ts'
 import { addMcpOptions, mcpInput, type McpOptions } from '../mcp/mcp-input.ts'
@@ -19,6 +19,7 @@ import { errorLine, oneLine } from '../one-line.ts'
 import { failOnOption, isAtLeast } from '../options.ts'
 import type { Output } from '../output.ts'
 import { inputName } from '../read-documents.ts'
+import { OUTPUTS, writeWhole, type OutputForm } from '../report-forms.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeAtomic } from '../write-atomic.ts'
 
@@ -178,7 +179,7 @@ async function judgeInput(
 
 async function conclude(code: ExitCode, job: Job, output: Output): Promise<ExitCode> {
   const { options, form, judged, matcher, maxWarnings } = job
-  if (form !== 'text' && form !== 'json') await writeWhole(form, judged, output)
+  if (form !== 'text' && form !== 'json') await writeWhole(form, wholeReport(judged), output)
   if (options.writeBaseline !== undefined) {
     const baseline = baselineOf(judged.flatMap(({ report }) => report.findings))
     await writeFile(options.writeBaseline, `${JSON.stringify(baseline, null, 2)}\n`).catch(

@@ -51,9 +51,7 @@ export async function mcpInput(target: string, options: McpOptions, output: Outp
   const name = shownTarget(target)
   if (tools.length === 0) throw new UsageError(`--mcp ${name}: the server offers no tools`)
   if (refused !== undefined)
-    output.say(
-      `note: ${name}: the official MCP client refuses this list: ${oneLine(refused).slice(0, 300)}`,
-    )
+    output.say(`note: ${name}: the official MCP client refuses this list: ${oneLine(refused).slice(0, 300)}`)
   if (save === undefined) return unplaced(name, { tools })
   const text = `${JSON.stringify({ tools }, null, 2)}\n`
   await writeFile(save, text).catch((error: unknown) => {
