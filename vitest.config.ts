@@ -22,6 +22,8 @@ const config: ViteUserConfig = defineConfig({
       include: ['packages/*/src/**/*.test-d.ts', 'packages/*/test/**/*.test-d.ts'],
       tsconfig: './tsconfig.json',
     },
+    // Many tests wait for processes that they start, so that every core has a worker.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
