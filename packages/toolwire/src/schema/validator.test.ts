@@ -29,6 +29,25 @@ describe('createValidator', () => {
     expect(validator.errors({ a: 'x' })).toEqual([])
   })
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'knows an own property %s from an inherited one',
+    (name) => {
+      const value = (member: unknown): unknown =>
+        JSON.parse(`{"a":[{${JSON.stringify(name)}:${JSON.stringify(member)}}]}`)
+      const schema: unknown = JSON.parse(`{"properties":{"a":{"items":{"$ref":"#x"}}},"required":[]}`)
+      const target = JSON.parse(`{"properties":{${JSON.stringify(name)}:{"type":"string"}}}`) as object
+      const optional = createValidator(schema as object, { '#x': target })
+      const required = createValidator(schema as object, { '#x': { ...target, required: [name] } })
+      for (const each of [optional, required]) {
+        for (let use = 0; use < 70; use++) each.check({ a: [] })
+        expect(each.check(value('x'))).toBe(true)
+        expect(each.check(value(1))).toBe(false)
+        expect(each.check({ a: [{}] })).toBe(each === optional)
+      }
+      expect(required.errors({ a: [{}] })[0]?.keyword).toBe('required')
+    },
+  )
+
   it('takes formats as words where that is asked for, and keeps a property of that name', () => {
     const schema = {
       properties: { format: { type: 'string', format: 'date' }, all: { items: { $ref: '#d' } } },

@@ -1,5 +1,6 @@
 import { Check, Compile, Errors } from 'typebox/schema'
 import { isObject, setOwn } from '../json/value.ts'
+import { hasInheritedName, ownOnly } from './inherited-names.ts'
 import { KEYWORDS } from './keywords.ts'
 import type { SchemaNode } from './schema-node.ts'
 
@@ -41,10 +42,13 @@ export function createValidator(
   let uses = 0
   let compiled: ((value: unknown) => boolean) | undefined
   const source = (isBare ? withoutFormats(schema) : schema) as Schema
+  // The library asks with `in`, which finds inherited properties too.
+  const isOdd = lazy(() => hasInheritedName(schema) || targetsHaveInherited(targets))
 
   return {
-    check(value) {
+    check(given) {
       try {
+        const value = isOdd() ? ownOnly(given) : given
         if (compiled === undefined && ++uses === USES_BEFORE_COMPILING) {
           const validator = Compile(context, source)
           // Where no code may be made, its check carries what it evaluated from one value over to the next.
@@ -57,7 +61,7 @@ export function createValidator(
     },
     errors(value) {
       try {
-        const [, errors] = Errors(context, source, value)
+        const [, errors] = Errors(context, source, isOdd() ? ownOnly(value) : value)
         return errors.map(({ instancePath, keyword, params }) => ({
           at: instancePath,
           keyword,
@@ -74,6 +78,20 @@ export function createValidator(
       }
     },
   }
+}
+
+function targetsHaveInherited(targets: Readonly<Record<string, SchemaNode>>): boolean {
+  const known = TARGETS.get(targets) ?? Object.values(targets).some(hasInheritedName)
+  TARGETS.set(targets, known)
+  return known
+}
+
+// All parts of a schema share its targets.
+const TARGETS = new WeakMap<object, boolean>()
+
+function lazy(ask: () => boolean): () => boolean {
+  let known: boolean | undefined
+  return () => (known ??= ask())
 }
 
 /** The schema without `format`, wherever it is a keyword. */
