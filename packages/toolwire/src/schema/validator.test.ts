@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import type { OpenObject } from '../json/value.ts'
 import { createValidator } from './validator.ts'
 
 const open = { properties: { a: true }, unevaluatedProperties: false }
@@ -34,10 +35,10 @@ describe('createValidator', () => {
     (name) => {
       const value = (member: unknown): unknown =>
         JSON.parse(`{"a":[{${JSON.stringify(name)}:${JSON.stringify(member)}}]}`)
-      const schema: unknown = JSON.parse(`{"properties":{"a":{"items":{"$ref":"#x"}}},"required":[]}`)
+      const schema = JSON.parse(`{"properties":{"a":{"items":{"$ref":"#x"}}},"required":[]}`)
       const target = JSON.parse(`{"properties":{${JSON.stringify(name)}:{"type":"string"}}}`) as object
-      const optional = createValidator(schema as object, { '#x': target })
-      const required = createValidator(schema as object, { '#x': { ...target, required: [name] } })
+      const optional = createValidator(schema, { '#x': target })
+      const required = createValidator(schema, { '#x': { ...target, required: [name] } })
       for (const each of [optional, required]) {
         for (let use = 0; use < 70; use++) each.check({ a: [] })
         expect(each.check(value('x'))).toBe(true)
@@ -52,7 +53,7 @@ describe('createValidator', () => {
     const schema = {
       properties: { format: { type: 'string', format: 'date' }, all: { items: { $ref: '#d' } } },
       required: ['format'],
-    }
+    } as OpenObject
     const targets = { '#d': { format: 'email' } }
     const value = { format: 'soon', all: ['nobody'] }
     expect(createValidator(schema, targets).check(value)).toBe(false)
