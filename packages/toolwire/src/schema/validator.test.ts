@@ -36,7 +36,7 @@ describe('createValidator', () => {
       const value = (member: unknown): unknown =>
         JSON.parse(`{"a":[{${JSON.stringify(name)}:${JSON.stringify(member)}}]}`)
       const schema = JSON.parse(`{"properties":{"a":{"items":{"$ref":"#x"}}},"required":[]}`)
-      const target = JSON.parse(`{"properties":{${JSON.stringify(name)}:{"type":"string"}}}`) as object
+      const target = JSON.parse(`{"properties":{${JSON.stringify(name)}:{"type":"string"}}}`) as OpenObject
       const optional = createValidator(schema, { '#x': target })
       const required = createValidator(schema, { '#x': { ...target, required: [name] } })
       for (const each of [optional, required]) {
