@@ -1,4 +1,5 @@
 import type { Change, CheckContext } from '../check/check-report.ts'
+import { historyCodes } from '../check/history-codes.ts'
 import { repairRequest } from '../check/repair-request.ts'
 import { createRequestChecker } from '../check/request-checker.ts'
 import type { Finding } from '../finding/finding.ts'
@@ -88,32 +89,15 @@ function withoutLimits(finding: Finding): Finding {
     : finding
 }
 
-/**
- * What is mended: faults of the history whose repair is on by default. Definitions stay as they were written, for a
- * name or a schema that is changed needs a way back.
- */
-const HISTORY: readonly string[] = [
-  'missing-result',
-  'orphan-result',
-  'misplaced-result',
-  'result-mismatch',
-  'duplicate-result',
-  'duplicate-call-id',
-  'invalid-call-id',
-  'invalid-turn',
-  'empty-content',
-  'invalid-unicode',
-  'orphan-reasoning',
-  'invalid-reasoning',
-  'malformed-arguments',
-  'misencoded-arguments',
-  'empty-arguments',
-  'truncated-arguments',
-  'tool-choice-conflict',
-]
+/** What a foreign loop gets wrong beside the history itself, and needs no way back. */
+const BESIDE: readonly string[] = ['invalid-reasoning', 'tool-choice-conflict']
 /** Mended only where the provider refuses them: elsewhere the repair would change what the caller asked for. */
 const SETTINGS: readonly string[] = ['undeclared-tools', 'missing-reasoning']
 
 function mendedCodes({ rules }: Codec): Set<string> {
-  return new Set([...HISTORY, ...SETTINGS.filter((code) => rules.rows[code]?.severity === 'error')])
+  return new Set([
+    ...historyCodes,
+    ...BESIDE,
+    ...SETTINGS.filter((code) => rules.rows[code]?.severity === 'error'),
+  ])
 }

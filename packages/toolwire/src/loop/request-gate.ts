@@ -1,3 +1,4 @@
+import { historyCodes } from '../check/history-codes.ts'
 import { repairRequest } from '../check/repair-request.ts'
 import { createRequestChecker } from '../check/request-checker.ts'
 import { ToolwireError } from '../error/toolwire-error.ts'
@@ -58,7 +59,7 @@ export function createRequestGate({ wire, policy, log }: RequestGateOptions): Re
   }
 
   function repair<Req extends object>(request: Req, turn: number, findings: readonly Finding[]): Req {
-    const { repaired, changes, remaining } = repairRequest(request, wire, { codes: MENDED })
+    const { repaired, changes, remaining } = repairRequest(request, wire, { codes: historyCodes })
     const codes = new Set(changes.map(({ code }) => code))
     const left = new Set(remaining.map(keyOf))
     const empty = remaining.filter(({ code, severity }) => code === 'empty-content' && severity === 'error')
@@ -85,28 +86,6 @@ export function createRequestGate({ wire, policy, log }: RequestGateOptions): Re
     },
   }
 }
-
-/**
- * What is mended: faults of the history, whose repair is on by default. Definitions and settings stay as the caller
- * wrote them: mending those needs a way back, or is a choice.
- */
-const MENDED: readonly string[] = [
-  'missing-result',
-  'orphan-result',
-  'misplaced-result',
-  'result-mismatch',
-  'duplicate-result',
-  'duplicate-call-id',
-  'invalid-call-id',
-  'invalid-turn',
-  'empty-content',
-  'invalid-unicode',
-  'orphan-reasoning',
-  'malformed-arguments',
-  'misencoded-arguments',
-  'empty-arguments',
-  'truncated-arguments',
-]
 
 function keyOf({ code, where }: Finding): string {
   return `${code} ${where}`
