@@ -22,6 +22,8 @@ export interface RepairRequestOptions {
   readonly lossy?: boolean
   /** The body holds definitions only, and no conversation. */
   readonly definitionsOnly?: boolean
+  /** The request as it comes is known to be nested not too deep, and each of its texts to be well-formed. */
+  readonly isFlawless?: boolean
 }
 
 export interface RequestRepair<Request> {
@@ -47,8 +49,7 @@ export function repairRequest<Request>(
   options: RepairRequestOptions = {},
 ): RequestRepair<Request> {
   const codec = withProfile(wire, options.profile ?? wire.profile)
-  const inspect = (body: unknown): Inspection => inspectRequest(body, codec, options)
-  const first = inspect(request)
+  const first = inspectRequest(request, codec, options)
   const changes: Change[] = []
   let repaired: unknown = request
   let current = first
@@ -57,7 +58,7 @@ export function repairRequest<Request>(
     if (made === undefined) break
     repaired = made.body
     changes.push(...made.changes)
-    current = inspect(repaired)
+    current = inspectRequest(repaired, codec, { ...options, isFlawless: false })
   }
   return {
     repaired: repaired as Request, // the same shape, mended
@@ -80,6 +81,7 @@ export function inspectRequest(body: unknown, wire: Codec, options: RepairReques
     isChosen: options.profile !== undefined,
     context,
     openEnd: false,
+    isFlawless: options.isFlawless === true,
   })
   scan.read(body)
   return { problems: scan.problems(body), unchecked: scan.unchecked(body) }

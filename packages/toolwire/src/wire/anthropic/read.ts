@@ -38,12 +38,13 @@ export function isCall(block: unknown): block is OpenObject {
  */
 export function openCalls(content: readonly unknown[]): (block: unknown) => block is OpenObject {
   let settled: Set<unknown> | undefined
-  for (const block of content) {
-    const id = ownString(block, 'tool_use_id')
-    if (id !== undefined) settled = (settled ?? new Set()).add(id)
+  return (block): block is OpenObject => {
+    if (!isCall(block)) return false
+    const maker = ownString(own(block, 'caller'), 'tool_id')
+    if (maker === undefined) return true
+    settled ??= new Set(content.map((other) => ownString(other, 'tool_use_id')))
+    return !settled.has(maker)
   }
-  return (block): block is OpenObject =>
-    isCall(block) && settled?.has(ownString(own(block, 'caller'), 'tool_id')) !== true
 }
 
 export function ending(response: unknown): Ending {
@@ -94,7 +95,7 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
-    const where = below('/messages', index)
+    const where = `/messages/${index}`
     if (isObject(message)) {
       addContent(parts, own(message, 'content'), {
         where: `${where}/content`,
@@ -172,7 +173,9 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
     const context = { message: place.message, role: place.role, isOpen: openCalls(content) }
-    content.forEach((block, index) => parts.push(part(block, `${place.where}/${index}`, context)))
+    for (let index = 0; index < content.length; index++) {
+      parts.push(part(content[index], `${place.where}/${index}`, context))
+    }
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 

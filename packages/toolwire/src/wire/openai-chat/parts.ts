@@ -18,7 +18,7 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
-    const where = below('/messages', index)
+    const where = `/messages/${index}`
     if (isObject(message)) {
       addMessage(parts, message, { where, message: index, role: ROLES.get(own(message, 'role')) ?? 'user' })
     } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
@@ -58,8 +58,9 @@ export function callOf(entry: unknown): NativeCall | undefined {
 /** The call of the older kind, which a message has in place of a list. */
 export function olderCallOf(message: unknown): OpenObject | undefined {
   const call = own(message, 'function_call')
+  if (!isObject(call)) return undefined
   const hasList = ownArray(message, 'tool_calls').some((entry) => callOf(entry) !== undefined)
-  return isObject(call) && !hasList ? call : undefined
+  return hasList ? undefined : call
 }
 
 const ROLES: ReadonlyMap<unknown, Role> = new Map([
@@ -77,34 +78,40 @@ interface Place {
   readonly role: Role
 }
 
-function addMessage(parts: Part[], message: OpenObject, place: Place): void {
-  const native = own(message, 'role')
-  if (native === 'tool' || native === 'function') return void parts.push(result(message, native, place))
-  const field = REASONING.find((key) => typeof own(message, key) === 'string')
+function addMessage(parts: Part[], native: OpenObject, { where, message, role }: Place): void {
+  const said = own(native, 'role')
+  if (said === 'tool' || said === 'function') {
+    parts.push(result(native, said, { where, message, role }))
+    return
+  }
+  const field = REASONING.find((key) => typeof own(native, key) === 'string')
   if (field !== undefined) {
     parts.push({
-      ...place,
-      where: below(place.where, field),
+      where: `${where}/${field}`,
+      message,
+      role,
       kind: 'reasoning',
       type: field,
       itemId: undefined,
     })
   }
-  addContent(parts, own(message, 'content'), { ...place, where: `${place.where}/content` })
-  const refusal = ownString(message, 'refusal')
+  addContent(parts, own(native, 'content'), { where: `${where}/content`, message, role })
+  const refusal = ownString(native, 'refusal')
   if (refusal !== undefined) {
-    const where = `${place.where}/refusal`
-    parts.push({ ...place, where, kind: 'text', type: 'refusal', text: refusal, textWhere: where })
+    const textWhere = `${where}/refusal`
+    parts.push({ where: textWhere, message, role, kind: 'text', type: 'refusal', text: refusal, textWhere })
   }
-  ownArray(message, 'tool_calls').forEach((entry, index) => {
-    parts.push(callPart(entry, { ...place, where: below(place.where, 'tool_calls', index) }))
-  })
-  const older = olderCallOf(message)
+  const calls = ownArray(native, 'tool_calls')
+  for (let index = 0; index < calls.length; index++) {
+    parts.push(callPart(calls[index], { where: `${where}/tool_calls/${index}`, message, role }))
+  }
+  const older = olderCallOf(native)
   if (older !== undefined) {
     const name = ownString(older, 'name')
     parts.push({
-      ...place,
-      where: `${place.where}/function_call`,
+      where: `${where}/function_call`,
+      message,
+      role,
       kind: 'call',
       type: 'function_call',
       callId: name ?? '',
@@ -118,14 +125,17 @@ function addMessage(parts: Part[], message: OpenObject, place: Place): void {
   }
 }
 
-function callPart(entry: unknown, place: Place): Part {
+/** Each part is one object, made at once: a history has thousands of them. */
+function callPart(entry: unknown, { where, message, role }: Place): Part {
   const call = callOf(entry)
   if (call === undefined) {
-    return { ...place, kind: 'other', type: ownString(entry, 'type') ?? '' }
+    return { where, message, role, kind: 'other', type: ownString(entry, 'type') ?? '' }
   }
   const { kind, native, held } = call
   return {
-    ...place,
+    where,
+    message,
+    role,
     kind: 'call',
     type: kind,
     callId: ownString(native, 'id'),
@@ -137,15 +147,17 @@ function callPart(entry: unknown, place: Place): Part {
   }
 }
 
-function result(message: OpenObject, type: 'tool' | 'function', place: Place): Part {
+function result(native: OpenObject, type: 'tool' | 'function', { where, message, role }: Place): Part {
   const field = type === 'tool' ? 'tool_call_id' : 'name'
-  const content = own(message, 'content')
+  const content = own(native, 'content')
   return {
-    ...place,
+    where,
+    message,
+    role,
     kind: 'result',
     type,
-    callId: ownString(message, field),
-    idWhere: below(place.where, field),
+    callId: ownString(native, field),
+    idWhere: `${where}/${field}`,
     side: 'client',
     isError: saysError(content),
     content,
@@ -153,24 +165,26 @@ function result(message: OpenObject, type: 'tool' | 'function', place: Place): P
   }
 }
 
-function addContent(parts: Part[], content: unknown, place: Place): void {
+function addContent(parts: Part[], content: unknown, { where, message, role }: Place): void {
   if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+    parts.push({ where, message, role, kind: 'text', type: 'text', text: content, textWhere: where })
   } else if (Array.isArray(content)) {
-    content.forEach((part, index) =>
-      parts.push(contentPart(part, { ...place, where: below(place.where, index) })),
-    )
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+    for (let index = 0; index < content.length; index++) {
+      parts.push(contentPart(content[index], { where: `${where}/${index}`, message, role }))
+    }
+  } else if (content !== undefined && content !== null) {
+    parts.push({ where, message, role, kind: 'other', type: '' })
+  }
 }
 
-function contentPart(part: unknown, place: Place): Part {
+function contentPart(part: unknown, { where, message, role }: Place): Part {
   const type = ownString(part, 'type') ?? ''
-  if (type === 'thinking') return { ...place, kind: 'reasoning', type, itemId: undefined }
+  if (type === 'thinking') return { where, message, role, kind: 'reasoning', type, itemId: undefined }
   const field = type === 'refusal' ? 'refusal' : type === 'text' ? 'text' : undefined
   const text = field === undefined ? undefined : ownString(part, field)
   return text === undefined
-    ? { ...place, kind: 'other', type }
-    : { ...place, kind: 'text', type, text, textWhere: `${place.where}/${field}` }
+    ? { where, message, role, kind: 'other', type }
+    : { where, message, role, kind: 'text', type, text, textWhere: `${where}/${field}` }
 }
 
 function saysError(content: unknown): boolean {
