@@ -44,8 +44,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   let place: 'leading' | Displaced['why'] = 'leading'
 
   function addCall(part: CallPart, message: number): void {
-    if (turn === undefined || !calling) turn = { calls: [], last: message, open: 0, displaced: [] }
-    lastTurn = turn
+    if (turn === undefined || !calling) turn = startTurn(message)
     calling = true
     wentOn = false
     turn.last = message
@@ -69,9 +68,14 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
       entry.last = record
     }
     if (part.itemId !== undefined && part.itemId !== id) byItem.set(part.itemId, record)
-    if (isCopy) return
-    turn.open++
-    troubled.add(turn)
+    if (!isCopy) turn.open++
+  }
+
+  /** The turn before counts as troubled from here on, as long as it is. */
+  function startTurn(message: number): Turn {
+    if (lastTurn !== undefined && isTroubled(lastTurn)) troubled.add(lastTurn)
+    lastTurn = { calls: [], last: message, open: 0, displaced: [] }
+    return lastTurn
   }
 
   function addResult(result: ResultPart, isMixed: boolean): void {
@@ -89,7 +93,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     if (!record.inPlace && why !== 'leading' && !record.isCopy)
       record.turn.displaced.push({ record, result, why })
     if (!record.isCopy) record.turn.open--
-    if (record.turn.open === 0 && record.turn.displaced.length === 0) troubled.delete(record.turn)
+    if (record.turn !== lastTurn && !isTroubled(record.turn)) troubled.delete(record.turn)
     checkKind(record.part, result)
   }
 
@@ -185,7 +189,8 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     records,
     problems() {
       const knows = (id: string): boolean => byId.has(id)
-      const books: Books = { codec, options, troubled, strays, heldAnswers, lastTurn, wentOn, knows }
+      const all = lastTurn !== undefined && isTroubled(lastTurn) ? new Set([...troubled, lastTurn]) : troubled
+      const books: Books = { codec, options, troubled: all, strays, heldAnswers, lastTurn, wentOn, knows }
       return [...settled, ...servers.problems(), ...closeBooks(books)]
     },
   }
@@ -196,6 +201,10 @@ export function effectiveRole(said: Part['role'] | undefined, holds: number): Pa
   if (said === 'user') return (holds & Holds.calls) === 0 ? said : 'assistant'
   const answers = said === 'assistant' && (holds & Holds.results) !== 0
   return answers && (holds & (Holds.calls | Holds.serverCalls)) === 0 ? 'user' : said
+}
+
+function isTroubled({ open, displaced }: Turn): boolean {
+  return open > 0 || displaced.length > 0
 }
 
 /** The oldest open call of the newest turn that has one: a counter that starts again does not reach back. */

@@ -1,7 +1,7 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding, Fix } from '../finding/finding.ts'
 import { below, pointer, valueAt } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
+import { isObject, own, ownArray } from '../json/value.ts'
 import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { Codec, Part, ReasoningPart } from '../wire/codec.ts'
 import type { Unchecked } from './check-report.ts'
@@ -69,7 +69,8 @@ function createSignatureScan(
 ): ReasoningScan {
   const isWanted = isChosen || wantedBy.test(model)
   const settled: Finding[] = []
-  let unsigned: Finding[] = []
+  /** Pointers to first calls without a signature, behind the last that the user said. */
+  let unsigned: string[] = []
   let before: Part['role'] | undefined
 
   function checkCall(where: string, native: OpenObject, isFirst: boolean): void {
@@ -81,26 +82,32 @@ function createSignatureScan(
       settled.push(
         fault('invalid-reasoning', below(where, notIn, field), { why: 'nested', type: field }, { fix }),
       )
-    } else if (isFirst && !isSigned(own(native, field))) {
-      const fix = { where: below(where, field), action: 'add', value: skip } as const
-      unsigned.push(fault('missing-reasoning', where, { field }, { fix }))
-    }
+    } else if (isFirst && !isSigned(own(native, field))) unsigned.push(where)
+  }
+
+  function missing(where: string): Finding {
+    const fix = { where: below(where, field), action: 'add', value: skip } as const
+    return fault('missing-reasoning', where, { field }, { fix })
   }
 
   return {
-    entry({ parts, holds, body }) {
+    entry({ codec, parts, holds, value }) {
       const role = parts[0]?.role
       if (role === 'user' && (holds & ~(Holds.results | Holds.serverResults)) !== 0) unsigned = []
-      let isFirst = role !== before
-      for (const part of (holds & Holds.calls) === 0 ? [] : parts) {
+      const isTurn = role !== before
+      before = role ?? before
+      if ((holds & Holds.calls) === 0) return
+      // Where calls are signed, each part of an entry is a block of its message.
+      const blocks = ownArray(value, codec.rules.resultMessage?.content ?? '')
+      let isFirst = isTurn
+      for (const [index, part] of parts.entries()) {
         if (part.kind !== 'call' || part.side !== 'client' || part.role !== 'assistant') continue
-        const native = valueAt(body, part.where)
+        const native = blocks[index]
         if (isObject(native)) checkCall(part.where, native, isFirst)
         isFirst = false
       }
-      before = role ?? before
     },
-    findings: () => (isWanted ? [...settled, ...unsigned] : settled),
+    findings: () => (isWanted ? [...settled, ...unsigned.map(missing)] : settled),
     unchecked: () =>
       isWanted || unsigned.length === 0 || models.test(model)
         ? []

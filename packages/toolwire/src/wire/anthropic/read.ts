@@ -172,21 +172,29 @@ function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
     parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    const context = { message: place.message, role: place.role, isOpen: openCalls(content) }
+    const holder: Holder = { where: `${place.where}/`, message: place.message, role: place.role, content }
     for (let index = 0; index < content.length; index++) {
-      parts.push(part(content[index], `${place.where}/${index}`, context))
+      parts.push(part(content[index], holder.where + String(index), holder))
     }
   } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
 }
 
-interface PartContext {
-  readonly message: number
-  readonly role: Role
-  readonly isOpen: (block: unknown) => boolean
+/** The content that a block stands in. */
+interface Holder extends Place {
+  readonly content: readonly unknown[]
+  /** Made for the first call that code has made: few have one. */
+  isOpen?: (block: unknown) => boolean
+}
+
+function isOpenIn(holder: Holder, block: unknown): boolean {
+  if (own(block, 'caller') === undefined) return isCall(block)
+  holder.isOpen ??= openCalls(holder.content)
+  return holder.isOpen(block)
 }
 
 /** Each part is one object, made at once: a history has thousands of them. */
-function part(block: unknown, where: string, { message, role, isOpen }: PartContext): Part {
+function part(block: unknown, where: string, holder: Holder): Part {
+  const { message, role } = holder
   const type = ownString(block, 'type') ?? ''
   const text = type === 'text' ? ownString(block, 'text') : undefined
   if (text !== undefined)
@@ -209,7 +217,7 @@ function part(block: unknown, where: string, { message, role, isOpen }: PartCont
       value: own(block, 'input'),
       side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: !isOpen(block),
+      mayStayOpen: !isOpenIn(holder, block),
     }
   }
   if (isClient || type.endsWith('_tool_result')) {

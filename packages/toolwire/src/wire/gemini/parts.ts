@@ -8,7 +8,10 @@ import { field, keyIn, snakeOf } from './fields.ts'
 export function responseParts(response: unknown): readonly Part[] {
   const content = contentOf(response)
   if (content === undefined) return []
-  return readContent(content, { where: '/candidates/0/content', message: 0, role: 'assistant' }, createTurn())
+  const parts: Part[] = []
+  const place = { where: '/candidates/0/content', message: 0, role: 'assistant' } as const
+  readContent(parts, content, { place, turn: createTurn() })
+  return parts
 }
 
 /** What stands in a request's contents from entry `from` on, and in front of them the system text. */
@@ -18,7 +21,8 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   const key = keyIn(request, 'systemInstruction')
   const system = own(request, key)
   if (from === 0 && isObject(system)) {
-    parts.push(...readContent(system, { where: below('', key), message: -1, role: 'system' }, createTurn()))
+    const place = { where: below('', key), message: -1, role: 'system' } as const
+    readContent(parts, system, { place, turn: createTurn() })
   }
   const contents = ownArray(request, 'contents')
   const turn = createTurn()
@@ -26,10 +30,10 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   for (let index = turnStart(contents, from); index < contents.length; index++) {
     const content = contents[index]
     const place = { where: `/contents/${index}`, message: index, role: roleOf(content) }
-    const found = isObject(content)
-      ? readContent(content, place, turn)
-      : [{ ...place, kind: 'other', type: '' } as const]
-    if (index >= from) for (const part of found) parts.push(part)
+    // What stands before `from` only says which calls are open.
+    const found = index < from ? [] : parts
+    if (isObject(content)) readContent(found, content, { place, turn })
+    else found.push({ ...place, kind: 'other', type: '' })
   }
   return parts
 }
@@ -135,12 +139,17 @@ function turnStart(contents: readonly unknown[], from: number): number {
   return index
 }
 
-function readContent(content: OpenObject, place: Place, turn: Turn): Part[] {
-  if (place.role === 'assistant') turn.restart()
+function readContent(
+  parts: Part[],
+  content: OpenObject,
+  { place, turn }: { readonly place: Place; readonly turn: Turn },
+): void {
   const { message, role } = place
-  return ownArray(content, 'parts').map((value, index) =>
-    part(value, { where: `${place.where}/parts/${index}`, message, role }, turn),
-  )
+  if (role === 'assistant') turn.restart()
+  const where = `${place.where}/parts/`
+  ownArray(content, 'parts').forEach((value, index) => {
+    parts.push(part(value, { where: where + String(index), message, role }, turn))
+  })
 }
 
 /** Each part is one object, made at once: a history has thousands of them. */
@@ -161,36 +170,45 @@ function part(value: unknown, { where, message, role }: Place, turn: Turn): Part
   const held = isObject(inner) ? inner : {}
   if (known === 'functionCall' || known === 'toolCall') {
     const isServer = known === 'toolCall'
-    return {
+    const { callId, byName } = isServer ? serverId(held) : turn.call(held)
+    const call: CallPart = {
       where,
       message,
       role,
       type,
       kind: 'call',
-      ...(isServer ? { callId: ownString(held, 'id') } : turn.call(held)),
+      callId,
       itemId: undefined,
       name: ownString(held, isServer ? keyIn(held, 'toolType') : 'name'),
       value: argumentsOf(held),
       side: isServer ? 'server' : 'client',
       mayStayOpen: isServer,
     }
+    return byName === true ? { ...call, byName } : call
   }
   if (known === 'functionResponse' || known === 'toolResponse') {
     const isServer = known === 'toolResponse'
-    const paired = isServer ? { callId: ownString(held, 'id') } : turn.result(held)
-    return {
+    const { callId, byName } = isServer ? serverId(held) : turn.result(held)
+    const { isError, content } = said(own(held, 'response'))
+    const result: ResultPart = {
       where,
       message,
       role,
       type,
       kind: 'result',
-      ...paired,
-      idWhere: `${where}/${key}/${'byName' in paired ? 'name' : 'id'}`,
+      callId,
+      idWhere: `${where}/${key}/${byName === true ? 'name' : 'id'}`,
       side: isServer ? 'server' : 'client',
-      ...said(own(held, 'response')),
+      isError,
+      content,
     }
+    return byName === true ? { ...result, byName } : result
   }
   return { where, message, role, type, kind: 'other' }
+}
+
+function serverId(held: OpenObject): Pick<CallPart, 'callId' | 'byName'> {
+  return { callId: ownString(held, 'id') }
 }
 
 /** What a result says: the text of `output` or `error` where it is one, else the whole object. */
