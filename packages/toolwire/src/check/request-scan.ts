@@ -29,6 +29,8 @@ export interface ScanOptions {
   readonly openEnd: boolean
   /** Nothing in the body is nested too deep, and every text is well-formed: it need not be read for that. */
   readonly isFlawless?: boolean
+  /** Entries in which nothing was found before: of these only what hangs on others is looked at. */
+  readonly known?: ReadonlySet<unknown>
 }
 
 /** A request as far as it was read. */
@@ -41,6 +43,8 @@ export interface RequestScan {
   unchecked(body: unknown): Unchecked[]
   /** How many entries were read. */
   readonly length: number
+  /** The parts of each entry that was read last. */
+  readonly byEntry: readonly (readonly Part[])[]
 }
 
 /** A scan that has read nothing. `state` is the history that the server holds and the request continues. */
@@ -49,7 +53,7 @@ export function createRequestScan(
   state: HeldState | undefined,
   options: ScanOptions,
 ): RequestScan {
-  const { profile, context, openEnd, isChosen = false, isFlawless = false } = options
+  const { profile, context, openEnd, isChosen = false, isFlawless = false, known } = options
   const held = state !== undefined
   const heldCalls = heldCallsOf(codec, state, context)
   const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
@@ -58,6 +62,7 @@ export function createRequestScan(
   const turns = createTurnScan(codec, { held, add: (problem) => void settled.push(problem) })
   const tools = createToolMemory(codec, profile)
   let length = 0
+  let byEntry: readonly (readonly Part[])[] = []
   let laterTools = false
   let tooDeep = false
 
@@ -67,7 +72,8 @@ export function createRequestScan(
   const toolNames = (): readonly string[] => tools.of(body).map(({ name = '' }) => name)
 
   function scanEntry(value: unknown, parts: readonly Part[]): void {
-    const flaw = isFlawless ? undefined : flawOf(value, sound)
+    const isKnown = known?.has(value) === true
+    const flaw = isFlawless || isKnown ? undefined : flawOf(value, sound)
     if (flaw === 'too-deep') {
       tooDeep = true
       return
@@ -79,12 +85,13 @@ export function createRequestScan(
     checkTurn(entry)
     turns.entry(entry)
     checkContent(entry)
+    if ((holds & Holds.others) !== 0)
+      laterTools ||= parts.some(({ type }) => codec.rules.laterTools.includes(type))
+    if (isKnown) return
     if (flaw !== undefined) tellUnsound(value, whereOf(entry), report)
     if ((holds & Holds.results) !== 0) checkResults(entry, toolNames)
     if ((holds & Holds.calls) !== 0) checkStoredArguments(entry)
     if ((holds & (Holds.calls | Holds.serverCalls)) !== 0) checkIds(entry, settled)
-    if ((holds & Holds.others) !== 0)
-      laterTools ||= parts.some(({ type }) => codec.rules.laterTools.includes(type))
   }
 
   /** What stands outside the list is read each time: it is small, and may change from request to request. */
@@ -114,11 +121,14 @@ export function createRequestScan(
     get length() {
       return length
     },
+    get byEntry() {
+      return byEntry
+    },
     read(request) {
       body = request
       const list = isObject(body) ? ownArray(body, codec.list) : []
       const from = length
-      const byEntry = groupParts(codec.requestParts(body, from), from)
+      byEntry = groupParts(codec.requestParts(body, from), from)
       while (length < list.length) {
         scanEntry(list[length], byEntry[length - from] ?? NO_PARTS)
         length++

@@ -61,9 +61,10 @@ export function onWire(codec: Codec, finding: Finding): Finding | undefined {
 export function inOrder<Item>(items: Item[], list: string, whereOf: (item: Item) => string): Item[] {
   if (items.length < 2) return items
   const base = `${pointer(list)}/`
-  const entryOf = (item: Item): number => {
-    const where = whereOf(item)
-    return where.startsWith(base) ? Number.parseInt(where.slice(base.length), 10) : -1
-  }
-  return items.sort((one, other) => entryOf(one) - entryOf(other))
+  return items.sort((one, other) => entryOf(whereOf(one), base) - entryOf(whereOf(other), base))
+}
+
+/** The index of the entry that a pointer leads into; -1 outside the list. */
+export function entryOf(where: string, base: string): number {
+  return where.startsWith(base) ? Number.parseInt(where.slice(base.length), 10) : -1
 }
