@@ -8,7 +8,7 @@ export interface Edits {
   /** Puts values before an item of a list; an index behind the last puts them at the end. */
   before(where: string, values: readonly unknown[]): void
   after(where: string, values: readonly unknown[]): void
-  readonly isEmpty: boolean
+  isEmpty(): boolean
   /** The document with the edits; what they do not touch is shared with the original. */
   apply(document: unknown): unknown
 }
@@ -35,9 +35,7 @@ export function createEdits(): Edits {
     remove: (where) => void (at(where).isRemoved = true),
     before: (where, values) => void at(where).before.push(...values),
     after: (where, values) => void at(where).after.push(...values),
-    get isEmpty() {
-      return count === 0
-    },
+    isEmpty: () => count === 0,
     apply: (document) => applyNode(root, document),
   }
 }

@@ -90,7 +90,7 @@ export function inspectRequest(body: unknown, wire: Codec, options: RepairReques
     ...(options.known === undefined ? {} : { known: options.known }),
   })
   scan.read(body)
-  return { problems: scan.problems(body), unchecked: scan.unchecked(body), byEntry: scan.byEntry }
+  return { problems: scan.problems(body), unchecked: scan.unchecked(body), byEntry: scan.byEntry() }
 }
 
 export interface Inspection {
@@ -152,7 +152,7 @@ function repairRound(
         repairs.some((repair) => repair(problem)) || repairPairing(problem, work) || cutResult(problem, work)
       if (!made) applyFix(problem, work)
     }
-    if (!work.edits.isEmpty || work.changes.length > 0) return { body: work.finish(), changes: work.changes }
+    if (!work.edits.isEmpty() || work.changes.length > 0) return { body: work.finish(), changes: work.changes }
   }
   return undefined
 }

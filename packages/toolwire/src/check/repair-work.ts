@@ -17,8 +17,9 @@ export interface RepairWork {
   readonly edits: Edits
   /** True when results over the limit are cut. */
   readonly cuts: boolean
-  readonly parts: readonly Part[]
-  readonly ids: FreshIds
+  /** All parts of the body: only what renames has to see them. */
+  parts(): readonly Part[]
+  ids(): FreshIds
   partsOf(message: number): readonly Part[]
   /** How many results stand at the start of a message. */
   leadingResults(message: number): number
@@ -46,7 +47,6 @@ export interface RepairWorkOptions {
 export function createRepairWork(body: unknown, options: RepairWorkOptions): RepairWork {
   const { codec, profile, cuts, byEntry } = options
   const edits = createEdits()
-  // Only what renames has to see all of them.
   let parts: readonly Part[] | undefined
   let ids: FreshIds | undefined
   const allParts = (): readonly Part[] => (parts ??= codec.requestParts(body))
@@ -60,14 +60,9 @@ export function createRepairWork(body: unknown, options: RepairWorkOptions): Rep
     body,
     edits,
     cuts,
-    get parts() {
-      return allParts()
-    },
+    parts: allParts,
     changes,
-    get ids() {
-      ids ??= createFreshIds(allParts(), profile.ids)
-      return ids
-    },
+    ids: () => (ids ??= createFreshIds(allParts(), profile.ids)),
     partsOf: (message) => byEntry[message] ?? [],
     leadingResults: memo(new Map<number, number>(), (message) => countLeading(byEntry[message] ?? [])),
     endOf: memo(new Map<Turn, number>(), endOfTurn),

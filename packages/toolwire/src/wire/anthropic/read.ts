@@ -85,24 +85,27 @@ export function usage(response: unknown): Usage {
 
 export function responseParts(response: unknown): readonly Part[] {
   const parts: Part[] = []
-  addContent(parts, own(response, 'content'), { where: '/content', message: 0, role: 'assistant' })
+  const content = own(response, 'content')
+  addContent(parts, { where: '/content', message: 0, role: 'assistant', content })
   return parts
 }
 
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
-  if (from === 0) addContent(parts, own(request, 'system'), { where: '/system', message: -1, role: 'system' })
+  if (from === 0) {
+    addContent(parts, { where: '/system', message: -1, role: 'system', content: own(request, 'system') })
+  }
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
-    const where = `/messages/${index}`
     if (isObject(message)) {
-      addContent(parts, own(message, 'content'), {
-        where: `${where}/content`,
+      addContent(parts, {
+        where: `/messages/${index}/content`,
         message: index,
         role: ROLES.get(own(message, 'role')) ?? 'user',
+        content: own(message, 'content'),
       })
-    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+    } else parts.push({ where: `/messages/${index}`, message: index, role: 'user', type: '', kind: 'other' })
   }
   return parts
 }
@@ -162,39 +165,39 @@ const ROLES: ReadonlyMap<unknown, Role> = new Map([
   ['system', 'system'],
 ])
 
+/** Where content stands, and whose it is. */
 interface Place {
   readonly where: string
   readonly message: number
   readonly role: Role
-}
-
-function addContent(parts: Part[], content: unknown, place: Place): void {
-  if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
-  } else if (Array.isArray(content)) {
-    const holder: Holder = { where: `${place.where}/`, message: place.message, role: place.role, content }
-    for (let index = 0; index < content.length; index++) {
-      parts.push(part(content[index], holder.where + String(index), holder))
-    }
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
-}
-
-/** The content that a block stands in. */
-interface Holder extends Place {
-  readonly content: readonly unknown[]
+  readonly content: unknown
   /** Made for the first call that code has made: few have one. */
   isOpen?: (block: unknown) => boolean
 }
 
-function isOpenIn(holder: Holder, block: unknown): boolean {
+function addContent(parts: Part[], place: Place): void {
+  const { where, message, role, content } = place
+  if (typeof content === 'string') {
+    parts.push({ where, message, role, type: 'text', kind: 'text', text: content, textWhere: where })
+  } else if (Array.isArray(content)) {
+    const base = `${where}/`
+    for (let index = 0; index < content.length; index++) {
+      parts.push(part(content[index], base + String(index), place))
+    }
+  } else if (content !== undefined && content !== null) {
+    parts.push({ where, message, role, type: '', kind: 'other' })
+  }
+}
+
+function isOpenIn(place: Place, block: unknown): boolean {
   if (own(block, 'caller') === undefined) return isCall(block)
-  holder.isOpen ??= openCalls(holder.content)
-  return holder.isOpen(block)
+  place.isOpen ??= openCalls(Array.isArray(place.content) ? place.content : [])
+  return place.isOpen(block)
 }
 
 /** Each part is one object, made at once: a history has thousands of them. */
-function part(block: unknown, where: string, holder: Holder): Part {
-  const { message, role } = holder
+function part(block: unknown, where: string, place: Place): Part {
+  const { message, role } = place
   const type = ownString(block, 'type') ?? ''
   const text = type === 'text' ? ownString(block, 'text') : undefined
   if (text !== undefined)
@@ -217,7 +220,7 @@ function part(block: unknown, where: string, holder: Holder): Part {
       value: own(block, 'input'),
       side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: !isOpenIn(holder, block),
+      mayStayOpen: !isOpenIn(place, block),
     }
   }
   if (isClient || type.endsWith('_tool_result')) {

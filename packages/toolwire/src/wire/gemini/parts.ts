@@ -33,7 +33,7 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
     // What stands before `from` only says which calls are open.
     const found = index < from ? [] : parts
     if (isObject(content)) readContent(found, content, { place, turn })
-    else found.push({ ...place, kind: 'other', type: '' })
+    else found.push({ ...place, type: '', kind: 'other' })
   }
   return parts
 }
@@ -154,7 +154,7 @@ function readContent(
 
 /** Each part is one object, made at once: a history has thousands of them. */
 function part(value: unknown, { where, message, role }: Place, turn: Turn): Part {
-  if (!isObject(value)) return { where, message, role, kind: 'other', type: '' }
+  if (!isObject(value)) return { where, message, role, type: '', kind: 'other' }
   const keys = Object.keys(value)
   const known = keys.some((key) => SPEAKS.has(key))
     ? SPEAKING.find((name) => isObject(field(value, name)))
@@ -164,7 +164,7 @@ function part(value: unknown, { where, message, role }: Place, turn: Turn): Part
   const inner = own(value, key)
   if (type === 'text' && typeof inner === 'string') {
     if (own(value, 'thought') === true)
-      return { where, message, role, kind: 'reasoning', type: 'thought', itemId: undefined }
+      return { where, message, role, type: 'thought', kind: 'reasoning', itemId: undefined }
     return { where, message, role, type, kind: 'text', text: inner, textWhere: `${where}/text` }
   }
   const held = isObject(inner) ? inner : {}

@@ -1,7 +1,7 @@
 import { below } from '../../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
-import type { Part, Role } from '../codec.ts'
+import type { Part, ResultPart, Role } from '../codec.ts'
 
 /** What stands in a response: its first choice is the one that counts. */
 export function responseParts(response: unknown): readonly Part[] {
@@ -21,7 +21,7 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
     const where = `/messages/${index}`
     if (isObject(message)) {
       addMessage(parts, message, { where, message: index, role: ROLES.get(own(message, 'role')) ?? 'user' })
-    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+    } else parts.push({ where, message: index, role: 'user', type: '', kind: 'other' })
   }
   return parts
 }
@@ -90,8 +90,8 @@ function addMessage(parts: Part[], native: OpenObject, { where, message, role }:
       where: `${where}/${field}`,
       message,
       role,
-      kind: 'reasoning',
       type: field,
+      kind: 'reasoning',
       itemId: undefined,
     })
   }
@@ -99,7 +99,7 @@ function addMessage(parts: Part[], native: OpenObject, { where, message, role }:
   const refusal = ownString(native, 'refusal')
   if (refusal !== undefined) {
     const textWhere = `${where}/refusal`
-    parts.push({ where: textWhere, message, role, kind: 'text', type: 'refusal', text: refusal, textWhere })
+    parts.push({ where: textWhere, message, role, type: 'refusal', kind: 'text', text: refusal, textWhere })
   }
   const calls = ownArray(native, 'tool_calls')
   for (let index = 0; index < calls.length; index++) {
@@ -112,8 +112,8 @@ function addMessage(parts: Part[], native: OpenObject, { where, message, role }:
       where: `${where}/function_call`,
       message,
       role,
-      kind: 'call',
       type: 'function_call',
+      kind: 'call',
       callId: name ?? '',
       itemId: undefined,
       name,
@@ -125,19 +125,19 @@ function addMessage(parts: Part[], native: OpenObject, { where, message, role }:
   }
 }
 
-/** Each part is one object, made at once: a history has thousands of them. */
+/** Each part is one object, made at once, its members in the same order on every wire: a history has thousands of them. */
 function callPart(entry: unknown, { where, message, role }: Place): Part {
   const call = callOf(entry)
   if (call === undefined) {
-    return { where, message, role, kind: 'other', type: ownString(entry, 'type') ?? '' }
+    return { where, message, role, type: ownString(entry, 'type') ?? '', kind: 'other' }
   }
   const { kind, native, held } = call
   return {
     where,
     message,
     role,
-    kind: 'call',
     type: kind,
+    kind: 'call',
     callId: ownString(native, 'id'),
     itemId: undefined,
     name: ownString(held, 'name'),
@@ -150,41 +150,41 @@ function callPart(entry: unknown, { where, message, role }: Place): Part {
 function result(native: OpenObject, type: 'tool' | 'function', { where, message, role }: Place): Part {
   const field = type === 'tool' ? 'tool_call_id' : 'name'
   const content = own(native, 'content')
-  return {
+  const part: ResultPart = {
     where,
     message,
     role,
-    kind: 'result',
     type,
+    kind: 'result',
     callId: ownString(native, field),
     idWhere: `${where}/${field}`,
     side: 'client',
     isError: saysError(content),
     content,
-    ...(type === 'function' ? { byName: true } : undefined),
   }
+  return type === 'function' ? { ...part, byName: true } : part
 }
 
 function addContent(parts: Part[], content: unknown, { where, message, role }: Place): void {
   if (typeof content === 'string') {
-    parts.push({ where, message, role, kind: 'text', type: 'text', text: content, textWhere: where })
+    parts.push({ where, message, role, type: 'text', kind: 'text', text: content, textWhere: where })
   } else if (Array.isArray(content)) {
     for (let index = 0; index < content.length; index++) {
       parts.push(contentPart(content[index], { where: `${where}/${index}`, message, role }))
     }
   } else if (content !== undefined && content !== null) {
-    parts.push({ where, message, role, kind: 'other', type: '' })
+    parts.push({ where, message, role, type: '', kind: 'other' })
   }
 }
 
 function contentPart(part: unknown, { where, message, role }: Place): Part {
   const type = ownString(part, 'type') ?? ''
-  if (type === 'thinking') return { where, message, role, kind: 'reasoning', type, itemId: undefined }
+  if (type === 'thinking') return { where, message, role, type, kind: 'reasoning', itemId: undefined }
   const field = type === 'refusal' ? 'refusal' : type === 'text' ? 'text' : undefined
   const text = field === undefined ? undefined : ownString(part, field)
   return text === undefined
-    ? { where, message, role, kind: 'other', type }
-    : { where, message, role, kind: 'text', type, text, textWhere: `${where}/${field}` }
+    ? { where, message, role, type, kind: 'other' }
+    : { where, message, role, type, kind: 'text', text, textWhere: `${where}/${field}` }
 }
 
 function saysError(content: unknown): boolean {

@@ -170,7 +170,7 @@ interface Place {
 }
 
 function addItem(parts: Part[], item: unknown, place: Place): void {
-  if (!isObject(item)) return void parts.push({ ...place, kind: 'other', type: '' })
+  if (!isObject(item)) return void parts.push({ ...place, type: '', kind: 'other' })
   const type = ownString(item, 'type') ?? (Object.hasOwn(item, 'role') ? 'message' : '')
   if (type !== 'message') return void parts.push(part(item, type, place))
   const said = own(item, 'role')
@@ -180,10 +180,10 @@ function addItem(parts: Part[], item: unknown, place: Place): void {
 
 function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+    parts.push({ ...place, type: 'text', kind: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
     for (let index = 0; index < content.length; index++) parts.push(contentPart(content[index], index, place))
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+  } else if (content !== undefined && content !== null) parts.push({ ...place, type: '', kind: 'other' })
 }
 
 function contentPart(block: unknown, index: number, { where: list, message, role }: Place): Part {
@@ -192,8 +192,8 @@ function contentPart(block: unknown, index: number, { where: list, message, role
   const field = TEXTS.has(type) ? 'text' : 'refusal'
   const text = type === 'refusal' || field === 'text' ? ownString(block, field) : undefined
   return text === undefined
-    ? { where, message, role, kind: 'other', type }
-    : { where, message, role, kind: 'text', type, text, textWhere: `${where}/${field}` }
+    ? { where, message, role, type, kind: 'other' }
+    : { where, message, role, type, kind: 'text', text, textWhere: `${where}/${field}` }
 }
 
 /** Each part is one object, made at once: a history has thousands of them. */
