@@ -16,7 +16,8 @@ export function checkContent(entry: Entry): void {
     const fix = isDispensable(entry) ? { fix: { where, action: 'remove' } as const } : {}
     report(fault('empty-content', where, { what: 'message' }, fix))
   }
-  const isBlank = holds === Holds.texts && parts.every((part) => part.kind === 'text' && isBlankText(part.text))
+  const isBlank =
+    holds === Holds.texts && parts.every((part) => part.kind === 'text' && isBlankText(part.text))
   for (const part of parts) {
     if (part.kind === 'text' && (part.text === '' || (isBlank && part.role !== 'assistant'))) {
       report(emptyText(part, entry, isBlank))
@@ -61,7 +62,10 @@ function emptyText(part: TextPart, entry: Entry, isBlank: boolean): Finding {
   const args = { what: 'text' } as const
   if (entry.message >= 0 && isBlank && !isDispensable(entry))
     return fault('empty-content', part.textWhere, args)
-  const fix = { where: isWhole && entry.message >= 0 ? whereOf(entry) : part.where, action: 'remove' } as const
+  const fix = {
+    where: isWhole && entry.message >= 0 ? whereOf(entry) : part.where,
+    action: 'remove',
+  } as const
   return fault('empty-content', part.textWhere, args, { fix })
 }
 

@@ -26,14 +26,14 @@ export interface ReasoningOptions {
 export function createReasoningScan(codec: Codec, options: ReasoningOptions): ReasoningScan {
   const { callSignature } = codec.rules
   if (callSignature !== undefined) return createSignatureScan(callSignature, options)
-  return codec.rules.reasoningLeads ? createLeadScan(codec) : createLoopScan(codec)
+  return codec.rules.reasoningLeads ? createLeadScan() : createLoopScan(codec)
 }
 
 /**
  * `orphan-reasoning`: an item that is not followed by what it led to. A message without its id does not count: it is
  * taken for another one (recorded refusal, 2025-09).
  */
-function createLeadScan(codec: Codec): ReasoningScan {
+function createLeadScan(): ReasoningScan {
   const settled: Finding[] = []
   let waiting: ReasoningPart[] = []
   return {

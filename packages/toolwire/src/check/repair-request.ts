@@ -79,7 +79,11 @@ export function inspectRequest(body: unknown, wire: Codec, options: RepairReques
   const { profile = wire.profile, context = {}, definitionsOnly = false } = options
   const codec = withProfile(wire, profile)
   if (definitionsOnly) {
-    return { problems: definitionProblems(codec.declaredTools(body), profile, body), unchecked: [], byEntry: [] }
+    return {
+      problems: definitionProblems(codec.declaredTools(body), profile, body),
+      unchecked: [],
+      byEntry: [],
+    }
   }
   const scan = createRequestScan(codec, codec.heldState(body), {
     profile,
@@ -152,7 +156,8 @@ function repairRound(
         repairs.some((repair) => repair(problem)) || repairPairing(problem, work) || cutResult(problem, work)
       if (!made) applyFix(problem, work)
     }
-    if (!work.edits.isEmpty() || work.changes.length > 0) return { body: work.finish(), changes: work.changes }
+    if (!work.edits.isEmpty() || work.changes.length > 0)
+      return { body: work.finish(), changes: work.changes }
   }
   return undefined
 }

@@ -183,7 +183,7 @@ const NO_PARTS: readonly Part[] = []
 /** The parts of each entry from `from` on. */
 export function groupParts(parts: readonly Part[], from = 0): (readonly Part[])[] {
   const groups: (readonly Part[])[] = []
-  for (let start = 0; start < parts.length; ) {
+  for (let start = 0; start < parts.length;) {
     const message = parts[start]?.message ?? -1
     let end = start + 1
     // The parts of an entry stand together.

@@ -1,4 +1,3 @@
-import { below } from '../../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { Part, ResultPart, Role } from '../codec.ts'
