@@ -8,21 +8,23 @@ import type { Profile } from '../wire/profile.ts'
 export function checkCallId(call: CallPart, codec: Codec, profile: Profile): Finding | undefined {
   // An id that the wire does not have cannot be wrong.
   if (call.byName === true) return undefined
-  const where = call.where + codec.callFields.id
   const id = call.callId
   const pattern = call.side === 'server' ? codec.rules.serverCallId : profile.ids.callId
-  const args = { got: id ?? '', type: call.type }
   if (id === undefined && call.side === 'server') return undefined
-  if (id === undefined || id === '') {
-    const why = id === undefined ? 'absent' : 'empty'
-    return fault('invalid-call-id', where, { ...args, why, expected: pattern?.source ?? '' })
-  }
-  const { maxLength } = profile.ids
-  if (id.length > maxLength) {
-    return fault('invalid-call-id', where, { ...args, why: 'length', expected: String(maxLength) })
-  }
-  if (pattern === undefined || pattern.test(id) || call.type === 'mcp_tool_use') return undefined
-  return fault('invalid-call-id', where, { ...args, why: 'pattern', expected: pattern.source })
+  const why = callIdFault(call, pattern, profile.ids.maxLength)
+  if (why === undefined) return undefined
+  const expected = why === 'length' ? String(profile.ids.maxLength) : (pattern?.source ?? '')
+  const where = call.where + codec.callFields.id
+  return fault('invalid-call-id', where, { got: id ?? '', type: call.type, why, expected })
+}
+
+type IdFault = FaultArgs['invalid-call-id']['why'] | undefined
+
+function callIdFault({ callId, type }: CallPart, pattern: RegExp | undefined, maxLength: number): IdFault {
+  if (callId === undefined) return 'absent'
+  if (callId === '') return 'empty'
+  if (callId.length > maxLength) return 'length'
+  return pattern === undefined || pattern.test(callId) || type === 'mcp_tool_use' ? undefined : 'pattern'
 }
 
 /** `invalid-call-id` for an item's own id, which only names the item: it can be left out. */
@@ -41,7 +43,7 @@ export function checkItemId(call: CallPart, codec: Codec): Finding | undefined {
 /** Letters, digits, underscores and dashes: the words of the refusal, 2026-08. */
 const ITEM_ID = /^[a-zA-Z0-9_-]+$/
 
-function itemIdFault(id: string, prefix: string): FaultArgs['invalid-call-id']['why'] | undefined {
+function itemIdFault(id: string, prefix: string): IdFault {
   if (id === '') return 'empty'
   if (!ITEM_ID.test(id)) return 'pattern'
   return id.startsWith(prefix) ? undefined : 'prefix'

@@ -16,7 +16,7 @@ import { repairResponse } from './repair-response.ts'
 import { inspectStream } from './check-stream.ts'
 import { createRequestScan } from './request-scan.ts'
 import { inOrder, onWire } from './scan.ts'
-import { isTooDeep } from './unicode.ts'
+import { flawOf } from './unicode.ts'
 
 export interface CheckOptions {
   /** The wires that a document may be of. */
@@ -68,6 +68,7 @@ interface Task {
   readonly codec: Codec
   readonly profile: Profile
   readonly isChosen: boolean
+  readonly isFlawless: boolean
   readonly context: CheckContext
   readonly kind: DocumentKind
   readonly repairs: boolean
@@ -76,14 +77,16 @@ interface Task {
 
 function examine(document: unknown, options: RepairOptions, repairs: boolean): RepairReport {
   const { context = {}, lossy } = options
-  if (isTooDeep(document)) return nothing(options, 'nested deeper than 1,000 levels')
+  const flaw = flawOf(document)
+  if (flaw === 'too-deep') return nothing(options, 'nested deeper than 1,000 levels')
   const found = detectDocument(document, options)
   if ('reason' in found) return nothing(options, found.reason)
   const { kind } = found
   const profile = profileOf(found.codec, options.profile)
   const codec = withProfile(found.codec, profile)
   const isChosen = options.profile !== undefined
-  const task: Task = { codec, kind, context, lossy, repairs, profile, isChosen }
+  const isFlawless = flaw === undefined
+  const task: Task = { codec, kind, context, lossy, repairs, profile, isChosen, isFlawless }
   const part = { wire: codec.wire, kind }
   if (kind === 'response') return { ...part, ...ofResponse(document, task) }
   if (kind === 'stream') return { ...part, ...ofStream(document, task) }
@@ -94,12 +97,13 @@ function examine(document: unknown, options: RepairOptions, repairs: boolean): R
 type Outcome = Pick<RepairReport, 'findings' | 'unchecked' | 'repaired' | 'changes'>
 
 function ofRequest(document: unknown, task: Task): Outcome {
-  const { codec, profile, isChosen, context, lossy, repairs } = task
+  const { codec, profile, isChosen, isFlawless, context, lossy, repairs } = task
   const definitionsOnly = task.kind === 'definition'
   // The codec has the profile's rules already: a profile beside it says that it was asked for.
   const options = {
     context,
     definitionsOnly,
+    isFlawless,
     ...(isChosen ? { profile } : {}),
     ...(lossy === undefined ? {} : { lossy }),
   }

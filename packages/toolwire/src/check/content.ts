@@ -3,18 +3,21 @@ import type { Finding } from '../finding/finding.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, own, ownArray } from '../json/value.ts'
 import type { Part, ResultPart, TextPart } from '../wire/codec.ts'
+import { Holds, whereOf } from './scan.ts'
 import type { Entry } from './scan.ts'
 
 /** `empty-content`: text without a character, a user's message of nothing or of nothing but blanks, an error that says nothing. */
 export function checkContent(entry: Entry): void {
-  const { codec, parts, report } = entry
-  checkLists(entry)
+  const { codec, parts, holds, report } = entry
+  if (codec.rules.refusedWhenEmpty !== undefined) checkLists(entry, codec.rules.refusedWhenEmpty)
   if (!codec.rules.refusesEmpty) return
   if (isEmptyMessage(entry)) {
-    const fix = isDispensable(entry) ? { fix: { where: entry.where, action: 'remove' } as const } : {}
-    report(fault('empty-content', entry.where, { what: 'message' }, fix))
+    const where = whereOf(entry)
+    const fix = isDispensable(entry) ? { fix: { where, action: 'remove' } as const } : {}
+    report(fault('empty-content', where, { what: 'message' }, fix))
   }
-  const isBlank = parts.every((part) => part.kind === 'text' && part.text.trim() === '')
+  const isBlank =
+    holds === Holds.texts && parts.every((part) => part.kind === 'text' && isBlankText(part.text))
   for (const part of parts) {
     if (part.kind === 'text' && (part.text === '' || (isBlank && part.role !== 'assistant'))) {
       report(emptyText(part, entry, isBlank))
@@ -27,13 +30,18 @@ export function checkContent(entry: Entry): void {
   }
 }
 
+function isBlankText(text: string): boolean {
+  return !/\S/.test(text)
+}
+
 /** Lists that are to be left out when there is nothing in them. A message that says nothing else goes. */
-function checkLists(entry: Entry): void {
-  const { codec, value, where, message, parts, report } = entry
+function checkLists(entry: Entry, members: readonly string[]): void {
+  const { value, message, parts, report } = entry
   if (message < 0 || !isObject(value)) return
-  for (const member of codec.rules.refusedWhenEmpty ?? []) {
+  for (const member of members) {
     const list = own(value, member)
     if (!Array.isArray(list) || list.length > 0) continue
+    const where = whereOf(entry)
     const at = where + pointer(member)
     const goes = parts.length > 0 ? at : isDispensable(entry) ? where : undefined
     const fix = goes === undefined ? {} : { fix: { where: goes, action: 'remove' } as const }
@@ -54,7 +62,10 @@ function emptyText(part: TextPart, entry: Entry, isBlank: boolean): Finding {
   const args = { what: 'text' } as const
   if (entry.message >= 0 && isBlank && !isDispensable(entry))
     return fault('empty-content', part.textWhere, args)
-  const fix = { where: isWhole && entry.message >= 0 ? entry.where : part.where, action: 'remove' } as const
+  const fix = {
+    where: isWhole && entry.message >= 0 ? whereOf(entry) : part.where,
+    action: 'remove',
+  } as const
   return fault('empty-content', part.textWhere, args, { fix })
 }
 

@@ -8,7 +8,7 @@ export interface Edits {
   /** Puts values before an item of a list; an index behind the last puts them at the end. */
   before(where: string, values: readonly unknown[]): void
   after(where: string, values: readonly unknown[]): void
-  readonly isEmpty: boolean
+  isEmpty(): boolean
   /** The document with the edits; what they do not touch is shared with the original. */
   apply(document: unknown): unknown
 }
@@ -35,9 +35,7 @@ export function createEdits(): Edits {
     remove: (where) => void (at(where).isRemoved = true),
     before: (where, values) => void at(where).before.push(...values),
     after: (where, values) => void at(where).after.push(...values),
-    get isEmpty() {
-      return count === 0
-    },
+    isEmpty: () => count === 0,
     apply: (document) => applyNode(root, document),
   }
 }
@@ -73,15 +71,29 @@ function applyNode(node: Node, original: unknown): unknown {
 
 function applyList(node: Node, list: readonly unknown[]): unknown[] {
   const result: unknown[] = []
-  list.forEach((item, index) => {
-    const child = node.children.get(String(index))
-    if (child === undefined) return void result.push(item)
-    result.push(...child.before)
-    if (!child.isRemoved) result.push(applyNode(child, item))
-    result.push(...child.after)
-  })
-  for (const [key, child] of node.children) {
-    if (Number(key) >= list.length) result.push(...child.before, ...child.after)
+  let from = 0
+  for (const [index, child] of inOrder(node)) {
+    const at = Math.min(index, list.length)
+    for (; from < at; from++) result.push(list[from])
+    push(result, child.before)
+    if (index < list.length) {
+      if (!child.isRemoved) result.push(applyNode(child, list[index]))
+      from = index + 1
+    }
+    push(result, child.after)
   }
+  for (; from < list.length; from++) result.push(list[from])
   return result
+}
+
+/** The edited items of a list; what is no index says nothing about one. */
+function inOrder({ children }: Node): (readonly [index: number, child: Node])[] {
+  return [...children]
+    .map(([key, child]) => [Number(key), child] as const)
+    .filter(([index]) => Number.isInteger(index) && index >= 0)
+    .sort(([one], [other]) => one - other)
+}
+
+function push(list: unknown[], values: readonly unknown[]): void {
+  for (const value of values) list.push(value)
 }

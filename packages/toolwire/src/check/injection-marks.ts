@@ -9,7 +9,7 @@ export interface InjectionMark {
  * claimed authority, a declared tool named in a command. One alone is no sign: texts about prompts have them too.
  */
 export function injectionMarks(text: string, toolNames: () => readonly string[]): InjectionMark[] {
-  if (text.length < MIN_LENGTH || !ANY.test(text)) return []
+  if (text.length < MIN_LENGTH || !mayHaveMarks(text)) return []
   const marks: InjectionMark[] = []
   for (const [kind, pattern] of PATTERNS) {
     const found = pattern.exec(text)
@@ -21,9 +21,24 @@ export function injectionMarks(text: string, toolNames: () => readonly string[])
 
 const MIN_LENGTH = 20
 
-// Every mark has one of these words, so that most texts are read once.
+function mayHaveMarks(text: string): boolean {
+  const [first, second, third] = LOOKS
+  const looked = first.test(text) || second.test(text) || third.test(text) || text.includes(TAG)
+  return looked && ANY.test(text)
+}
+
+// Every mark has one of these words, so that few texts are read for each kind of mark.
 const ANY =
   /ignor|disregard|forget|override|instruction|must|system|assistant|do not (tell|mention)|don't (tell|mention)|[\u{E0000}-\u{E007F}]/iu
+
+/**
+ * A piece of each of those words, in groups whose letters stand one below the other: a search for one such group skips
+ * most of a text, which a search for all of them cannot.
+ */
+const LOOKS = [/must|syst|inst|sist/i, /ignor|egard|rget|overr/i, /tell|ment/i] as const
+
+/** The first half of every character from U+E0000 to U+E007F. */
+const TAG = '\uDB40'
 
 const PATTERNS: readonly (readonly [InjectionMark['kind'], RegExp])[] = [
   [

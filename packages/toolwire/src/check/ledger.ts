@@ -4,17 +4,21 @@ import type { CallPart, Codec, Part, ResultPart } from '../wire/codec.ts'
 import { checkCallId } from './call-ids.ts'
 import { closeBooks } from './close-books.ts'
 import type { Books, CallRecord, Displaced, LedgerOptions, Problem, Stray, Turn } from './problem.ts'
+import { Holds } from './scan.ts'
+import type { Entry } from './scan.ts'
 import { createServerLedger } from './server-ledger.ts'
 
 /** Which call is answered by which result, and where that goes wrong. Reads a conversation entry by entry. */
 export interface Ledger {
-  /** Reads the parts of the next entry of the wire's list. */
-  entry(parts: readonly Part[], message: number): void
+  /** Reads the next entry of the wire's list. */
+  entry(entry: LedgerEntry): void
   /** What is wrong so far, as if nothing came after. Changes nothing: reading may go on. */
   problems(): Problem[]
   /** Every client-side call, in order. */
   readonly records: readonly CallRecord[]
 }
+
+export type LedgerEntry = Pick<Entry, 'parts' | 'message' | 'holds'>
 
 /** A ledger that has read nothing. Costs what it reads, once. */
 export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
@@ -40,13 +44,13 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   let place: 'leading' | Displaced['why'] = 'leading'
 
   function addCall(part: CallPart, message: number): void {
-    if (turn === undefined || !calling) turn = { calls: [], last: message, open: 0, displaced: [] }
-    lastTurn = turn
+    if (turn === undefined || !calling) turn = startTurn(message)
     calling = true
     wentOn = false
     turn.last = message
     const id = part.callId ?? ''
-    const known = id === '' || part.byName === true ? undefined : byId.get(id)
+    const entry = byId.get(id)
+    const known = id === '' || part.byName === true ? undefined : entry
     const isCopy = known !== undefined && known.last.turn === turn && sameCall(known.last.part, part)
     const record: CallRecord = { part, turn, result: undefined, inPlace: false, isCopy }
     if (known !== undefined) {
@@ -58,16 +62,20 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     if (invalid !== undefined) settled.push({ kind: 'call-id', finding: invalid, record })
     records.push(record)
     turn.calls.push(record)
-    const entry = byId.get(id)
     if (entry === undefined) byId.set(id, { open: [record], last: record })
     else {
       entry.open.push(record)
       entry.last = record
     }
     if (part.itemId !== undefined && part.itemId !== id) byItem.set(part.itemId, record)
-    if (isCopy) return
-    turn.open++
-    troubled.add(turn)
+    if (!isCopy) turn.open++
+  }
+
+  /** The turn before counts as troubled from here on, as long as it is. */
+  function startTurn(message: number): Turn {
+    if (lastTurn !== undefined && isTroubled(lastTurn)) troubled.add(lastTurn)
+    lastTurn = { calls: [], last: message, open: 0, displaced: [] }
+    return lastTurn
   }
 
   function addResult(result: ResultPart, isMixed: boolean): void {
@@ -85,7 +93,7 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     if (!record.inPlace && why !== 'leading' && !record.isCopy)
       record.turn.displaced.push({ record, result, why })
     if (!record.isCopy) record.turn.open--
-    if (record.turn.open === 0 && record.turn.displaced.length === 0) troubled.delete(record.turn)
+    if (record.turn !== lastTurn && !isTroubled(record.turn)) troubled.delete(record.turn)
     checkKind(record.part, result)
   }
 
@@ -149,22 +157,22 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
   }
 
   /** Where results stand in messages of their own behind the calls, any other message ends their run. */
-  function follow(parts: readonly Part[]): void {
-    if (parts.some(({ kind }) => kind === 'result')) return
-    if (parts.some((part) => part.kind === 'call' && part.side === 'client')) {
+  function follow(holds: number): void {
+    if ((holds & (Holds.results | Holds.serverResults)) !== 0) return
+    if ((holds & Holds.calls) !== 0) {
       turn = undefined
       place = 'leading'
     } else place = 'late'
   }
 
-  function entry(parts: readonly Part[], message: number): void {
-    if (follows) follow(parts)
-    const role = nextMessage ? effectiveRole(parts) : undefined
-    const isMixed = role === 'assistant' && parts.some(isClientResult)
+  function entry({ parts, message, holds }: LedgerEntry): void {
+    if (follows) follow(holds)
+    const role = nextMessage ? effectiveRole(parts[0]?.role, holds) : undefined
+    const isMixed = role === 'assistant' && (holds & Holds.results) !== 0
     if (nextMessage) speak(role, message)
     for (const part of parts) {
       if (part.kind === 'call' && part.side === 'client') addCall(part, message)
-      else if (isClientResult(part)) addResult(part, isMixed)
+      else if (part.kind === 'result' && part.side === 'client') addResult(part, isMixed)
       else if (role === 'user' && codec.rules.pairing.resultsLead === true) place = 'behind-content'
       if (nextMessage) servers.part(part, role ?? part.role)
       else if (part.kind === 'text' || part.role !== 'assistant') {
@@ -181,19 +189,22 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
     records,
     problems() {
       const knows = (id: string): boolean => byId.has(id)
-      const books: Books = { codec, options, troubled, strays, heldAnswers, lastTurn, wentOn, knows }
+      const all = lastTurn !== undefined && isTroubled(lastTurn) ? new Set([...troubled, lastTurn]) : troubled
+      const books: Books = { codec, options, troubled: all, strays, heldAnswers, lastTurn, wentOn, knows }
       return [...settled, ...servers.problems(), ...closeBooks(books)]
     },
   }
 }
 
 /** Who must have spoken: a call is the assistant's and a result the user's, whatever the message says. */
-export function effectiveRole(parts: readonly Part[]): Part['role'] | undefined {
-  const role = parts[0]?.role
-  if (role === 'user' && parts.some((part) => part.kind === 'call' && part.side === 'client'))
-    return 'assistant'
-  const answers = role === 'assistant' && parts.some(isClientResult)
-  return answers && !parts.some((part) => part.kind === 'call') ? 'user' : role
+export function effectiveRole(said: Part['role'] | undefined, holds: number): Part['role'] | undefined {
+  if (said === 'user') return (holds & Holds.calls) === 0 ? said : 'assistant'
+  const answers = said === 'assistant' && (holds & Holds.results) !== 0
+  return answers && (holds & (Holds.calls | Holds.serverCalls)) === 0 ? 'user' : said
+}
+
+function isTroubled({ open, displaced }: Turn): boolean {
+  return open > 0 || displaced.length > 0
 }
 
 /** The oldest open call of the newest turn that has one: a counter that starts again does not reach back. */
@@ -201,13 +212,9 @@ function takeOpen(open: CallRecord[]): CallRecord | undefined {
   let index = open.length - 1
   const newest = open[index]?.turn
   while (index > 0 && open[index - 1]?.turn === newest) index--
-  return index < 0 ? undefined : open.splice(index, 1)[0]
+  return index === open.length - 1 ? open.pop() : open.splice(index, 1)[0]
 }
 
 function sameCall(one: CallPart, other: CallPart): boolean {
   return one.name === other.name && canonicalText(one.value) === canonicalText(other.value)
-}
-
-function isClientResult(part: Part): part is ResultPart {
-  return part.kind === 'result' && part.side === 'client'
 }

@@ -1,14 +1,16 @@
 import { fault } from '../finding/fault-codes.ts'
 import type { Finding, Fix } from '../finding/finding.ts'
 import { below, pointer, valueAt } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
+import { isObject, own, ownArray } from '../json/value.ts'
 import type { JsonValue, OpenObject } from '../json/value.ts'
 import type { Codec, Part, ReasoningPart } from '../wire/codec.ts'
 import type { Unchecked } from './check-report.ts'
+import { Holds } from './scan.ts'
+import type { Entry } from './scan.ts'
 
 /** Follows the reasoning of a conversation. */
 export interface ReasoningScan {
-  entry(parts: readonly Part[], message: number, body: unknown): void
+  entry(entry: Entry): void
   findings(body: unknown): Finding[]
   /** What cannot be known: it depends on the model, which nobody names. */
   unchecked?(): readonly Unchecked[]
@@ -24,23 +26,23 @@ export interface ReasoningOptions {
 export function createReasoningScan(codec: Codec, options: ReasoningOptions): ReasoningScan {
   const { callSignature } = codec.rules
   if (callSignature !== undefined) return createSignatureScan(callSignature, options)
-  return codec.rules.reasoningLeads ? createLeadScan(codec) : createLoopScan(codec)
+  return codec.rules.reasoningLeads ? createLeadScan() : createLoopScan(codec)
 }
 
 /**
  * `orphan-reasoning`: an item that is not followed by what it led to. A message without its id does not count: it is
  * taken for another one (recorded refusal, 2025-09).
  */
-function createLeadScan(codec: Codec): ReasoningScan {
+function createLeadScan(): ReasoningScan {
   const settled: Finding[] = []
   let waiting: ReasoningPart[] = []
   return {
-    entry(parts, message, body) {
+    entry({ parts, holds, value }) {
+      if (waiting.length === 0 && (holds & Holds.reasoning) === 0) return
       for (const part of parts) {
         if (part.kind === 'reasoning') waiting.push(part)
         else if (waiting.length > 0) {
-          const item = valueAt(body, below(pointer(codec.list), message))
-          const isNameless = part.kind === 'text' && isObject(item) && own(item, 'id') === undefined
+          const isNameless = part.kind === 'text' && isObject(value) && own(value, 'id') === undefined
           if (part.role !== 'assistant' || part.kind === 'result' || isNameless)
             settled.push(...waiting.flatMap(orphan))
           waiting = []
@@ -67,7 +69,8 @@ function createSignatureScan(
 ): ReasoningScan {
   const isWanted = isChosen || wantedBy.test(model)
   const settled: Finding[] = []
-  let unsigned: Finding[] = []
+  /** Pointers to first calls without a signature, behind the last that the user said. */
+  let unsigned: string[] = []
   let before: Part['role'] | undefined
 
   function checkCall(where: string, native: OpenObject, isFirst: boolean): void {
@@ -79,26 +82,32 @@ function createSignatureScan(
       settled.push(
         fault('invalid-reasoning', below(where, notIn, field), { why: 'nested', type: field }, { fix }),
       )
-    } else if (isFirst && !isSigned(own(native, field))) {
-      const fix = { where: below(where, field), action: 'add', value: skip } as const
-      unsigned.push(fault('missing-reasoning', where, { field }, { fix }))
-    }
+    } else if (isFirst && !isSigned(own(native, field))) unsigned.push(where)
+  }
+
+  function missing(where: string): Finding {
+    const fix = { where: below(where, field), action: 'add', value: skip } as const
+    return fault('missing-reasoning', where, { field }, { fix })
   }
 
   return {
-    entry(parts, _message, body) {
+    entry({ codec, parts, holds, value }) {
       const role = parts[0]?.role
-      if (role === 'user' && parts.some(({ kind }) => kind !== 'result')) unsigned = []
-      let isFirst = role !== before
-      for (const part of parts) {
+      if (role === 'user' && (holds & ~(Holds.results | Holds.serverResults)) !== 0) unsigned = []
+      const isTurn = role !== before
+      before = role ?? before
+      if ((holds & Holds.calls) === 0) return
+      // Where calls are signed, each part of an entry is a block of its message.
+      const blocks = ownArray(value, codec.rules.resultMessage?.content ?? '')
+      let isFirst = isTurn
+      for (const [index, part] of parts.entries()) {
         if (part.kind !== 'call' || part.side !== 'client' || part.role !== 'assistant') continue
-        const native = valueAt(body, part.where)
+        const native = blocks[index]
         if (isObject(native)) checkCall(part.where, native, isFirst)
         isFirst = false
       }
-      before = role ?? before
     },
-    findings: () => (isWanted ? [...settled, ...unsigned] : settled),
+    findings: () => (isWanted ? [...settled, ...unsigned.map(missing)] : settled),
     unchecked: () =>
       isWanted || unsigned.length === 0 || models.test(model)
         ? []
@@ -113,20 +122,32 @@ function createSignatureScan(
 function createLoopScan(codec: Codec): ReasoningScan {
   const { reasoning } = codec.rules
   const invalid: { readonly part: ReasoningPart; readonly why: 'signature' | 'place' }[] = []
-  let loop: Loop = NO_LOOP
+  let loop: Loop = { ...NO_LOOP }
+
+  function check(part: ReasoningPart, body: unknown): void {
+    const block = valueAt(body, part.where)
+    const field = reasoning?.signature[part.type]
+    const signed = field === undefined || (isObject(block) && isSigned(own(block, field)))
+    if (part.role !== 'assistant') invalid.push({ part, why: 'place' })
+    else if (!signed) invalid.push({ part, why: 'signature' })
+  }
 
   return {
-    entry(parts, message, body) {
+    entry({ parts, holds, message, body }) {
       if (reasoning === undefined || message < 0) return
-      for (const part of parts) {
-        if (part.kind !== 'reasoning') continue
-        const block = valueAt(body, part.where)
-        const field = reasoning.signature[part.type]
-        const signed = field === undefined || (isObject(block) && isSigned(own(block, field)))
-        if (part.role !== 'assistant') invalid.push({ part, why: 'place' })
-        else if (!signed) invalid.push({ part, why: 'signature' })
+      if ((holds & Holds.reasoning) !== 0) {
+        for (const part of parts) if (part.kind === 'reasoning') check(part, body)
       }
-      loop = advance(loop, parts, message)
+      const role = parts[0]?.role
+      if (role === 'assistant') {
+        loop.first ??= message
+        loop.reasons ||= (holds & Holds.reasoning) !== 0
+        loop.calls ||= (holds & Holds.calls) !== 0
+        loop.answered = false
+      } else if (role === 'user') {
+        if ((holds & (Holds.results | Holds.serverResults)) === 0) loop = { ...NO_LOOP }
+        else loop.answered = loop.calls
+      }
     },
     findings(body) {
       const findings = invalid.map(({ part, why }) => {
@@ -149,25 +170,14 @@ function createLoopScan(codec: Codec): ReasoningScan {
 
 interface Loop {
   /** The first message of the assistant in it. */
-  readonly first: number | undefined
-  readonly reasons: boolean
-  readonly calls: boolean
+  first: number | undefined
+  reasons: boolean
+  calls: boolean
   /** Calls were made, and results are the last that was sent. */
-  readonly answered: boolean
+  answered: boolean
 }
 
 const NO_LOOP: Loop = { first: undefined, reasons: false, calls: false, answered: false }
-
-function advance(loop: Loop, parts: readonly Part[], message: number): Loop {
-  const role = parts[0]?.role
-  if (role === 'assistant') {
-    const reasons = loop.reasons || parts.some(({ kind }) => kind === 'reasoning')
-    const calls = loop.calls || parts.some((part) => part.kind === 'call' && part.side === 'client')
-    return { first: loop.first ?? message, reasons, calls, answered: false }
-  }
-  if (role !== 'user') return loop
-  return parts.some(({ kind }) => kind === 'result') ? { ...loop, answered: loop.calls } : NO_LOOP
-}
 
 function isSigned(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== ''

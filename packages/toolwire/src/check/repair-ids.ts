@@ -20,13 +20,13 @@ export function createIdRepair(work: RepairWork): (problem: Problem) => boolean 
       const { record } = problem
       if (done.has(record)) return false
       if (record.isCopy) return dropCopy(problem, record, work)
-      return rename(problem, record, work.ids.from(record.part.callId ?? ''))
+      return rename(problem, record, work.ids().from(record.part.callId ?? ''))
     }
     if (problem.kind === 'call-id') {
       const { record } = problem
       if (done.has(record)) return false
       const old = record.part.callId ?? ''
-      const id = (old === '' ? undefined : renamed.get(old)) ?? work.ids.from(old)
+      const id = (old === '' ? undefined : renamed.get(old)) ?? work.ids().from(old)
       renamed.set(old, id)
       return rename(problem, record, id)
     }
@@ -45,8 +45,8 @@ function dropCopy(problem: Problem, record: CallRecord, work: RepairWork): boole
 function renameServerCall(problem: Extract<Problem, { kind: 'server-id' }>, work: RepairWork): boolean {
   const old = problem.call.callId ?? ''
   const plain = old.replace(/^srvtoolu_/, '').replaceAll(/[^a-zA-Z0-9_]+/g, '_')
-  const id = work.ids.from(`srvtoolu_${plain === '' ? 'call' : plain}`)
-  for (const part of work.parts) {
+  const id = work.ids().from(`srvtoolu_${plain === '' ? 'call' : plain}`)
+  for (const part of work.parts()) {
     if (part.kind === 'call' && part.side === 'server' && part.callId === old) {
       work.edits.replace(below(part.where, 'id'), id)
     } else if (part.kind === 'result' && part.side === 'server' && part.callId === old) {

@@ -5,6 +5,7 @@ import type { Part, ResultPart } from '../wire/codec.ts'
 import { effectiveRole } from './ledger.ts'
 import type { CallRecord, HeldCall, Problem, Turn } from './problem.ts'
 import type { RepairWork } from './repair-work.ts'
+import { holdsOf } from './scan.ts'
 
 /** What stands in for a result that nobody recorded. It does not say that nothing ran. */
 export const UNKNOWN_OUTCOME =
@@ -88,7 +89,7 @@ function place(turn: Turn, results: readonly unknown[], work: RepairWork): void 
   }
   const next = turn.last + 1
   const parts = work.partsOf(next)
-  if (effectiveRole(parts) !== 'user') {
+  if (effectiveRole(parts[0]?.role, holdsOf(parts)) !== 'user') {
     work.addToNewMessage(turn.last, results)
     return
   }

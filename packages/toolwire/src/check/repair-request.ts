@@ -1,6 +1,7 @@
 import type { Finding } from '../finding/finding.ts'
-import { valueAt } from '../json/pointer.ts'
-import type { Codec } from '../wire/codec.ts'
+import { pointer, valueAt } from '../json/pointer.ts'
+import { own, ownArray } from '../json/value.ts'
+import type { Codec, Part } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { Change, CheckContext, Unchecked } from './check-report.ts'
 import type { Problem } from './problem.ts'
@@ -12,6 +13,7 @@ import { createRepairWork } from './repair-work.ts'
 import type { RepairWork } from './repair-work.ts'
 import { withProfile } from './with-profile.ts'
 import { createRequestScan, definitionProblems } from './request-scan.ts'
+import { entryOf } from './scan.ts'
 
 export interface RepairRequestOptions {
   /** Only faults with these codes are mended; all that have a repair when absent. */
@@ -22,6 +24,10 @@ export interface RepairRequestOptions {
   readonly lossy?: boolean
   /** The body holds definitions only, and no conversation. */
   readonly definitionsOnly?: boolean
+  /** The request as it comes is known to be nested not too deep, and each of its texts to be well-formed. */
+  readonly isFlawless?: boolean
+  /** See `ScanOptions`. */
+  readonly known?: ReadonlySet<unknown>
 }
 
 export interface RequestRepair<Request> {
@@ -47,17 +53,17 @@ export function repairRequest<Request>(
   options: RepairRequestOptions = {},
 ): RequestRepair<Request> {
   const codec = withProfile(wire, options.profile ?? wire.profile)
-  const inspect = (body: unknown): Inspection => inspectRequest(body, codec, options)
-  const first = inspect(request)
+  const first = inspectRequest(request, codec, options)
   const changes: Change[] = []
   let repaired: unknown = request
   let current = first
   for (let round = 0; round < MAX_ROUNDS && current.problems.length > 0; round++) {
-    const made = repairRound(repaired, current.problems, { codec, options })
+    const made = repairRound(repaired, current, { codec, options })
     if (made === undefined) break
     repaired = made.body
     changes.push(...made.changes)
-    current = inspect(repaired)
+    const known = soundEntries({ request, repaired, problems: first.problems, list: codec.list })
+    current = inspectRequest(repaired, codec, { ...options, isFlawless: false, known })
   }
   return {
     repaired: repaired as Request, // the same shape, mended
@@ -73,21 +79,48 @@ export function inspectRequest(body: unknown, wire: Codec, options: RepairReques
   const { profile = wire.profile, context = {}, definitionsOnly = false } = options
   const codec = withProfile(wire, profile)
   if (definitionsOnly) {
-    return { problems: definitionProblems(codec.declaredTools(body), profile, body), unchecked: [] }
+    return {
+      problems: definitionProblems(codec.declaredTools(body), profile, body),
+      unchecked: [],
+      byEntry: [],
+    }
   }
   const scan = createRequestScan(codec, codec.heldState(body), {
     profile,
     isChosen: options.profile !== undefined,
     context,
     openEnd: false,
+    isFlawless: options.isFlawless === true,
+    ...(options.known === undefined ? {} : { known: options.known }),
   })
   scan.read(body)
-  return { problems: scan.problems(body), unchecked: scan.unchecked(body) }
+  return { problems: scan.problems(body), unchecked: scan.unchecked(body), byEntry: scan.byEntry() }
 }
 
 export interface Inspection {
   readonly problems: readonly Problem[]
   readonly unchecked: readonly Unchecked[]
+  /** The parts of each entry. */
+  readonly byEntry: readonly (readonly Part[])[]
+}
+
+interface Repaired {
+  readonly request: unknown
+  readonly repaired: unknown
+  /** What was found in the request. */
+  readonly problems: readonly Problem[]
+  readonly list: string
+}
+
+/**
+ * The entries of a request that nothing was found in: where a repair has kept them they need not be looked at again, as
+ * long as the tools are the same that results are read with.
+ */
+function soundEntries({ request, repaired, problems, list }: Repaired): ReadonlySet<unknown> {
+  if (own(request, 'tools') !== own(repaired, 'tools')) return new Set()
+  const base = `${pointer(list)}/`
+  const told = new Set(problems.map(({ finding: { where } }) => entryOf(where, base)))
+  return new Set(ownArray(request, list).filter((_entry, index) => !told.has(index)))
 }
 
 /** Each round mends the first family that has something to mend: filling before merging would invent a second answer. */
@@ -105,7 +138,7 @@ const MAX_ROUNDS = 20
 
 function repairRound(
   body: unknown,
-  problems: readonly Problem[],
+  { problems, byEntry }: Inspection,
   { codec, options }: { readonly codec: Codec; readonly options: RepairRequestOptions },
 ): { readonly body: unknown; readonly changes: readonly Change[] } | undefined {
   const { codes, profile = codec.profile, lossy } = options
@@ -115,7 +148,7 @@ function repairRound(
       family === undefined ? !ORDERED.has(finding.code) : family.includes(finding.code),
     )
     if (ofFamily.length === 0) continue
-    const work = createRepairWork(body, { codec, profile, cuts: lossy === true })
+    const work = createRepairWork(body, { codec, profile, cuts: lossy === true, byEntry })
     const repairs = [createIdRepair(work), createToolRepair(work)]
     for (const problem of ofFamily) {
       if (lossy === false && isLossy(problem)) continue
@@ -123,7 +156,8 @@ function repairRound(
         repairs.some((repair) => repair(problem)) || repairPairing(problem, work) || cutResult(problem, work)
       if (!made) applyFix(problem, work)
     }
-    if (!work.edits.isEmpty || work.changes.length > 0) return { body: work.finish(), changes: work.changes }
+    if (!work.edits.isEmpty() || work.changes.length > 0)
+      return { body: work.finish(), changes: work.changes }
   }
   return undefined
 }

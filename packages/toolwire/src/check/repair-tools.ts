@@ -37,11 +37,11 @@ function renameTool(problem: Extract<Problem, { kind: 'tool-name' }>, work: Repa
     renamed = base.slice(0, longest - suffix.length) + suffix
   }
   work.edits.replace(problem.finding.where, renamed)
-  for (const part of work.parts) {
+  for (const part of work.parts()) {
     if (part.kind !== 'call' || part.side !== 'client' || part.name !== name) continue
     work.edits.replace(part.where + work.codec.callFields.name, renamed)
   }
-  for (const part of work.parts) {
+  for (const part of work.parts()) {
     if (part.kind !== 'result' || part.side !== 'client') continue
     const where = part.where + (work.codec.rules.resultName ?? '')
     if (where !== part.where && valueAt(work.body, where) === name) work.edits.replace(where, renamed)

@@ -1,4 +1,5 @@
 import { below, pointer, valueAt } from '../json/pointer.ts'
+import { own } from '../json/value.ts'
 import type { Codec, Part } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
 import type { Change } from './check-report.ts'
@@ -7,7 +8,6 @@ import type { Edits } from './edits.ts'
 import { createFreshIds } from './fresh-ids.ts'
 import type { FreshIds } from './fresh-ids.ts'
 import type { Problem, Turn } from './problem.ts'
-import { groupParts } from './request-scan.ts'
 
 /** One round of repairs of a body: edits at pointers into the body as it is, made together at its end. */
 export interface RepairWork {
@@ -17,8 +17,9 @@ export interface RepairWork {
   readonly edits: Edits
   /** True when results over the limit are cut. */
   readonly cuts: boolean
-  readonly parts: readonly Part[]
-  readonly ids: FreshIds
+  /** All parts of the body: only what renames has to see them. */
+  parts(): readonly Part[]
+  ids(): FreshIds
   partsOf(message: number): readonly Part[]
   /** How many results stand at the start of a message. */
   leadingResults(message: number): number
@@ -39,12 +40,16 @@ export interface RepairWorkOptions {
   readonly codec: Codec
   readonly profile: Profile
   readonly cuts: boolean
+  /** The parts of each entry of the body. */
+  readonly byEntry: readonly (readonly Part[])[]
 }
 
-export function createRepairWork(body: unknown, { codec, profile, cuts }: RepairWorkOptions): RepairWork {
+export function createRepairWork(body: unknown, options: RepairWorkOptions): RepairWork {
+  const { codec, profile, cuts, byEntry } = options
   const edits = createEdits()
-  const parts = codec.requestParts(body)
-  const byEntry = groupParts(parts)
+  let parts: readonly Part[] | undefined
+  let ids: FreshIds | undefined
+  const allParts = (): readonly Part[] => (parts ??= codec.requestParts(body))
   const changes: Change[] = []
   const newMessages = new Map<number, unknown[]>()
   const texts = new Map<string, unknown[]>()
@@ -55,11 +60,11 @@ export function createRepairWork(body: unknown, { codec, profile, cuts }: Repair
     body,
     edits,
     cuts,
-    parts,
+    parts: allParts,
     changes,
-    ids: createFreshIds(parts, profile.ids),
-    partsOf: (message) => byEntry.get(message) ?? [],
-    leadingResults: memo(new Map<number, number>(), (message) => countLeading(byEntry.get(message) ?? [])),
+    ids: () => (ids ??= createFreshIds(allParts(), profile.ids)),
+    partsOf: (message) => byEntry[message] ?? [],
+    leadingResults: memo(new Map<number, number>(), (message) => countLeading(byEntry[message] ?? [])),
     endOf: memo(new Map<Turn, number>(), endOfTurn),
     addToNewMessage: (behind, results) => void push(newMessages, behind, results),
     addToText: (where, results) => void push(texts, where, results),
@@ -119,8 +124,12 @@ function withoutEmptied(repaired: unknown, body: unknown, codec: Codec): unknown
   const before = valueAt(body, where)
   if (content === undefined || !Array.isArray(list) || !Array.isArray(before) || list === before)
     return repaired
-  const untouched = new Set<unknown>(before)
-  const kept = list.filter((entry) => untouched.has(entry) || !isEmptyList(valueAt(entry, pointer(content))))
+  let untouched: ReadonlySet<unknown> | undefined
+  const kept = list.filter((entry) => {
+    if (!isEmptyList(own(entry, content))) return true
+    untouched ??= new Set<unknown>(before)
+    return untouched.has(entry)
+  })
   if (kept.length === list.length || kept.length === 0) return repaired
   const edits = createEdits()
   edits.replace(where, kept)

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding/finding.ts'
-import { below, pointer, valueAt } from '../json/pointer.ts'
+import { pointer, valueAt } from '../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../json/value.ts'
 import type { OpenObject } from '../json/value.ts'
 import type { Codec, DeclaredTool, HeldState, Part } from '../wire/codec.ts'
@@ -12,13 +12,13 @@ import { createLedger } from './ledger.ts'
 import type { HeldCall, Problem } from './problem.ts'
 import { createReasoningScan } from './reasoning.ts'
 import { checkResults } from './results.ts'
-import { inOrder, onWire } from './scan.ts'
+import { Holds, holdsOf, inOrder, onWire, whereOf } from './scan.ts'
 import type { Entry } from './scan.ts'
 import { checkSettings } from './settings.ts'
 import { checkStoredArguments } from './stored-arguments.ts'
 import { createTurnScan } from './turn-scan.ts'
 import { checkTurn } from './turns.ts'
-import { checkUnicode, isTooDeep } from './unicode.ts'
+import { checkUnicode, flawOf, tellUnsound } from './unicode.ts'
 
 export interface ScanOptions {
   readonly profile: Profile
@@ -27,6 +27,10 @@ export interface ScanOptions {
   readonly context: CheckContext
   /** The last turn may still be answered: a transcript, not a request. */
   readonly openEnd: boolean
+  /** Nothing in the body is nested too deep, and every text is well-formed: it need not be read for that. */
+  readonly isFlawless?: boolean
+  /** Entries in which nothing was found before: of these only what hangs on others is looked at. */
+  readonly known?: ReadonlySet<unknown>
 }
 
 /** A request as far as it was read. */
@@ -37,8 +41,8 @@ export interface RequestScan {
   problems(body: unknown): Problem[]
   /** What cannot be known about it. */
   unchecked(body: unknown): Unchecked[]
-  /** How many entries were read. */
-  readonly length: number
+  /** The parts of each entry that was read last. */
+  byEntry(): readonly (readonly Part[])[]
 }
 
 /** A scan that has read nothing. `state` is the history that the server holds and the request continues. */
@@ -47,7 +51,7 @@ export function createRequestScan(
   state: HeldState | undefined,
   options: ScanOptions,
 ): RequestScan {
-  const { profile, context, openEnd, isChosen = false } = options
+  const { profile, context, openEnd, isChosen = false, isFlawless = false, known } = options
   const held = state !== undefined
   const heldCalls = heldCallsOf(codec, state, context)
   const ledger = createLedger(codec, { profile, held, heldCalls, openEnd })
@@ -56,29 +60,36 @@ export function createRequestScan(
   const turns = createTurnScan(codec, { held, add: (problem) => void settled.push(problem) })
   const tools = createToolMemory(codec, profile)
   let length = 0
+  let byEntry: readonly (readonly Part[])[] = []
   let laterTools = false
   let tooDeep = false
 
-  function scanEntry(value: unknown, parts: readonly Part[], body: unknown): void {
-    const message = length
-    const where = below(pointer(codec.list), message)
-    const report: Entry['report'] = (finding) => void settled.push({ kind: 'plain', finding })
-    if (isTooDeep(value)) {
+  const sound = new Set<string>()
+  let body: unknown
+  const report: Entry['report'] = (finding) => void settled.push({ kind: 'plain', finding })
+  const toolNames = (): readonly string[] => tools.of(body).map(({ name = '' }) => name)
+
+  function scanEntry(value: unknown, parts: readonly Part[]): void {
+    const isKnown = known?.has(value) === true
+    const flaw = isFlawless || isKnown ? undefined : flawOf(value, sound)
+    if (flaw === 'too-deep') {
       tooDeep = true
       return
     }
-    const entry: Entry = { codec, profile, context, value, where, message, parts, body, report }
-    const names = (): readonly string[] => tools.of(body).map(({ name = '' }) => name)
-    ledger.entry(parts, message)
-    reasoning.entry(parts, message, body)
+    const holds = holdsOf(parts)
+    const entry: Entry = { codec, profile, context, value, message: length, parts, holds, body, report }
+    ledger.entry(entry)
+    reasoning.entry(entry)
     checkTurn(entry)
     turns.entry(entry)
     checkContent(entry)
-    checkUnicode(value, where, report)
-    checkResults(entry, names)
-    checkStoredArguments(entry)
-    checkIds(entry, settled)
-    for (const { type } of parts) if (codec.rules.laterTools.includes(type)) laterTools = true
+    if ((holds & Holds.others) !== 0)
+      laterTools ||= parts.some(({ type }) => codec.rules.laterTools.includes(type))
+    if (isKnown) return
+    if (flaw !== undefined) tellUnsound(value, whereOf(entry), report)
+    if ((holds & Holds.results) !== 0) checkResults(entry, toolNames)
+    if ((holds & Holds.calls) !== 0) checkStoredArguments(entry)
+    if ((holds & (Holds.calls | Holds.serverCalls)) !== 0) checkIds(entry, settled)
   }
 
   /** What stands outside the list is read each time: it is small, and may change from request to request. */
@@ -88,12 +99,13 @@ export function createRequestScan(
     const report: Entry['report'] = (finding) => void found.push({ kind: 'plain', finding })
     for (const [key, value] of Object.entries(body)) {
       if (key === 'tools' || (key === codec.list && Array.isArray(value))) continue
-      if (isTooDeep(value)) tooDeep = true
-      else checkUnicode(value, pointer(key), report)
+      const flaw = isFlawless ? undefined : flawOf(value, sound)
+      if (flaw === 'too-deep') tooDeep = true
+      else if (flaw !== undefined) tellUnsound(value, pointer(key), report)
     }
     const parts = codec.requestParts({ ...body, [codec.list]: [] })
-    const entry: Entry = { codec, profile, context, value: body, where: '', message: -1, parts, body, report }
-    checkContent(entry)
+    const holds = holdsOf(parts)
+    checkContent({ codec, profile, context, value: body, message: -1, parts, holds, body, report })
     const declared = tools.of(body)
     const called = (): string[] => ledger.records.map(({ part }) => part.name ?? '')
     const othersMayBeDeclared =
@@ -104,17 +116,22 @@ export function createRequestScan(
   }
 
   return {
-    get length() {
-      return length
-    },
-    read(body) {
+    // No getters, here and in what else is made for each request: the engine keeps what one sees until it clears all of
+    // its memory, and a check then costs several times as much.
+    byEntry: () => byEntry,
+    read(request) {
+      body = request
       const list = isObject(body) ? ownArray(body, codec.list) : []
-      const byEntry = groupParts(codec.requestParts(body, length), length)
+      const from = length
+      byEntry = groupParts(codec.requestParts(body, from), from)
       while (length < list.length) {
-        scanEntry(list[length], byEntry.get(length) ?? [], body)
+        scanEntry(list[length], byEntry[length - from] ?? NO_PARTS)
         length++
       }
-      if (isObject(body) && ownString(body, codec.list) !== undefined) ledger.entry(byEntry.get(0) ?? [], 0)
+      if (isObject(body) && ownString(body, codec.list) !== undefined) {
+        const parts = byEntry[0] ?? NO_PARTS
+        ledger.entry({ parts, message: 0, holds: holdsOf(parts) })
+      }
     },
     problems(body) {
       const ofReasoning = reasoning.findings(body).map(plain)
@@ -161,14 +178,18 @@ const OLD_CALLS: readonly Unchecked[] = [
   reason: 'calls of a history may be of tools that are no longer offered; as a transcript they are judged',
 }))
 
-/** The parts of each entry. */
-export function groupParts(parts: readonly Part[], from = 0): Map<number, Part[]> {
-  const groups = new Map<number, Part[]>()
-  for (const part of parts) {
-    if (part.message < from) continue
-    const group = groups.get(part.message)
-    if (group === undefined) groups.set(part.message, [part])
-    else group.push(part)
+const NO_PARTS: readonly Part[] = []
+
+/** The parts of each entry from `from` on. */
+export function groupParts(parts: readonly Part[], from = 0): (readonly Part[])[] {
+  const groups: (readonly Part[])[] = []
+  for (let start = 0; start < parts.length;) {
+    const message = parts[start]?.message ?? -1
+    let end = start + 1
+    // The parts of an entry stand together.
+    while (parts[end]?.message === message) end++
+    if (message >= from) groups[message - from] = parts.slice(start, end)
+    start = end
   }
   return groups
 }
@@ -215,7 +236,7 @@ function createToolMemory(codec: Codec, profile: Profile) {
     const list = isObject(body) ? own(body, 'tools') : undefined
     if (declared !== undefined && list === seen) return
     seen = list
-    declared = isTooDeep(list) ? [] : codec.declaredTools(body)
+    declared = flawOf(list) === 'too-deep' ? [] : codec.declaredTools(body)
     found = undefined
   }
   return {

@@ -15,9 +15,10 @@ export function checkStoredArguments(entry: Entry): void {
   const { parts, codec, report } = entry
   for (const part of parts) {
     if (part.kind !== 'call' || part.side !== 'client' || !codec.rules.jsonCalls.includes(part.type)) continue
-    // What nearly every call has, told without a reading.
-    if (codec.argumentsAre === 'object' && isObject(part.value)) continue
-    const { value, fault: found } = readArguments(callOf(part, codec.argumentsAre), codec.argumentsAre)
+    const call = callOf(part, codec.argumentsAre)
+    // What nearly every call has.
+    if (call === undefined) continue
+    const { value, fault: found } = readArguments(call, codec.argumentsAre)
     if (found === undefined) continue
     const { code, ...args } = found
     const row = codec.rules.rows[code]
@@ -45,14 +46,22 @@ const IN_REQUESTS: ReadonlySet<string> = new Set([
   'truncated-arguments',
 ])
 
-function callOf(part: CallPart, argumentsAre: 'object' | 'text'): Call {
+/** The call as it is read; undefined where its arguments are an object in the form of the wire. */
+function callOf(part: CallPart, argumentsAre: 'object' | 'text'): Call | undefined {
   const { value } = part
+  const input = argumentsAre === 'text' && typeof value === 'string' ? parsed(value) : value
+  if (isObject(input) && (argumentsAre === 'object' || input !== value)) return undefined
   const base = { callId: part.callId ?? '', name: part.name ?? '', where: part.where, complete: true }
   if (argumentsAre === 'object' || typeof value !== 'string') return { ...base, input: value }
+  return input === undefined ? { ...base, rawInput: value } : { ...base, input, rawInput: value }
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return { ...base, input: JSON.parse(value) as unknown, rawInput: value }
+    return JSON.parse(text)
   } catch {
-    return { ...base, rawInput: value }
+    return undefined
   }
 }
 

@@ -3,9 +3,10 @@ import type { Finding } from '../finding/finding.ts'
 import { pointer } from '../json/pointer.ts'
 import { isObject, ownArray, ownString } from '../json/value.ts'
 import type { JsonValue } from '../json/value.ts'
-import type { Codec, Part, Role } from '../wire/codec.ts'
+import type { Codec, Role } from '../wire/codec.ts'
 import type { CheckContext, Unchecked } from './check-report.ts'
 import type { Problem } from './problem.ts'
+import { Holds, whereOf } from './scan.ts'
 import type { Entry } from './scan.ts'
 
 /** Follows who speaks behind whom. */
@@ -25,34 +26,36 @@ export function createTurnScan(
 ): TurnScan {
   const { pairing, prefill } = codec.rules
   let before: 'calls' | 'results' | Role | undefined
-  let last: { readonly where: string; readonly parts: readonly Part[] } | undefined
+  let last: Entry | undefined
 
   return {
-    entry({ parts, where, body, message, report }) {
+    entry(entry) {
+      const { parts, holds, message } = entry
       const role = parts[0]?.role
       if (role === 'system') return
-      last = { where, parts }
+      last = entry
       if (role === undefined) return
-      const [calls, results] = [parts.some(isCall), parts.some(isResult)]
+      const [calls, results] = [(holds & Holds.calls) !== 0, (holds & Holds.results) !== 0]
       if (pairing.callsFollowUser === true && calls && role === 'assistant') {
-        if (before === 'assistant') add(behindAssistant(where, message))
-        else if (before === undefined && !held) report(callFirst({ where, body, message }, codec))
+        if (before === 'assistant') add(behindAssistant(whereOf(entry), message))
+        else if (before === undefined && !held) entry.report(callFirst(entry))
       }
       if (pairing.userMayFollow === false && role === 'user' && !results && before === 'results') {
         const args = { role: 'user', why: 'user-behind-results', fixable: false } as const
-        report(fault('invalid-turn', where, args, { severity: 'warning' }))
+        entry.report(fault('invalid-turn', whereOf(entry), args, { severity: 'warning' }))
       }
       before = calls ? 'calls' : results ? 'results' : role
     },
     ending(body, { model = ownString(body, 'model') ?? '' }) {
       const nothing = { findings: [], unchecked: [] }
       if (prefill === undefined || last === undefined || last.parts.length === 0) return nothing
-      const goesOn = last.parts.some((part) => part.role !== 'assistant' || isCall(part) || isResult(part))
+      if ((last.holds & (Holds.calls | Holds.results)) !== 0) return nothing
+      const goesOn = last.parts.some(({ role }) => role !== 'assistant')
       if (goesOn || last.parts.some(({ type }) => prefill.paused.test(type))) return nothing
       if (prefill.takenBy.test(model)) return nothing
       if (prefill.models.test(model)) {
         const args = { role: 'assistant', why: 'prefill', fixable: false } as const
-        return { findings: [fault('invalid-turn', last.where, args)], unchecked: [] }
+        return { findings: [fault('invalid-turn', whereOf(last), args)], unchecked: [] }
       }
       const named = model === '' ? 'no model is named' : `the model ${JSON.stringify(model)} is not known`
       const reason = `the conversation ends with the assistant, which only some models continue, and ${named}`
@@ -68,10 +71,8 @@ function behindAssistant(where: string, message: number): Problem {
 }
 
 /** What stands before the first plain turn of the user behind the calls goes: nothing leads to it. */
-function callFirst(
-  { where, body, message }: Pick<Entry, 'where' | 'body' | 'message'>,
-  codec: Codec,
-): Finding {
+function callFirst(entry: Entry): Finding {
+  const { body, message, codec } = entry
   const list = isObject(body) ? ownArray(body, codec.list) : []
   const start = message === 0 ? list.findIndex((_entry, index) => isPlainUser(body, index, codec)) : -1
   const fix =
@@ -84,7 +85,8 @@ function callFirst(
           } as const,
         }
       : {}
-  return fault('invalid-turn', where, { role: 'assistant', why: 'call-first', fixable: start > 0 }, fix)
+  const args = { role: 'assistant', why: 'call-first', fixable: start > 0 } as const
+  return fault('invalid-turn', whereOf(entry), args, fix)
 }
 
 function isPlainUser(body: unknown, index: number, codec: Codec): boolean {
@@ -94,12 +96,4 @@ function isPlainUser(body: unknown, index: number, codec: Codec): boolean {
     parts.length > 0 &&
     parts.every((part) => part.role === 'user' && part.kind !== 'result' && part.kind !== 'call')
   )
-}
-
-function isCall(part: Part): boolean {
-  return part.kind === 'call' && part.side === 'client'
-}
-
-function isResult(part: Part): boolean {
-  return part.kind === 'result' && part.side === 'client'
 }

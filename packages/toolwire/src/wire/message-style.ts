@@ -7,9 +7,10 @@ export type MessageStyle = 'anthropic' | 'chat' | 'either'
 /** Tells the two by what only one of them has: keys of tools and messages, roles, fields, types of blocks. */
 export function messageStyle(body: OpenObject): MessageStyle {
   const tools = ownArray(body, 'tools').filter(isObject)
-  const messages = ownArray(body, 'messages').filter(isObject)
   if (tools.some((tool) => Object.hasOwn(tool, 'input_schema'))) return 'anthropic'
-  if ([...tools, ...messages].some((entry) => hasAny(entry, CHAT_KEYS))) return 'chat'
+  const messages = ownArray(body, 'messages').filter(isObject)
+  const isOfChat = (entry: OpenObject): boolean => hasAny(entry, CHAT_KEYS)
+  if (tools.some(isOfChat) || messages.some(isOfChat)) return 'chat'
   if (messages.some((message) => CHAT_ROLES.has(ownString(message, 'role') ?? ''))) return 'chat'
   if (hasAny(body, CHAT_FIELDS) || typeof own(body, 'tool_choice') === 'string') return 'chat'
   if (hasAny(body, ANTHROPIC_FIELDS) || isObject(own(body, 'tool_choice'))) return 'anthropic'

@@ -38,12 +38,13 @@ export function isCall(block: unknown): block is OpenObject {
  */
 export function openCalls(content: readonly unknown[]): (block: unknown) => block is OpenObject {
   let settled: Set<unknown> | undefined
-  for (const block of content) {
-    const id = ownString(block, 'tool_use_id')
-    if (id !== undefined) settled = (settled ?? new Set()).add(id)
+  return (block): block is OpenObject => {
+    if (!isCall(block)) return false
+    const maker = ownString(own(block, 'caller'), 'tool_id')
+    if (maker === undefined) return true
+    settled ??= new Set(content.map((other) => ownString(other, 'tool_use_id')))
+    return !settled.has(maker)
   }
-  return (block): block is OpenObject =>
-    isCall(block) && settled?.has(ownString(own(block, 'caller'), 'tool_id')) !== true
 }
 
 export function ending(response: unknown): Ending {
@@ -84,24 +85,27 @@ export function usage(response: unknown): Usage {
 
 export function responseParts(response: unknown): readonly Part[] {
   const parts: Part[] = []
-  addContent(parts, own(response, 'content'), { where: '/content', message: 0, role: 'assistant' })
+  const content = own(response, 'content')
+  addContent(parts, { where: '/content', message: 0, role: 'assistant', content })
   return parts
 }
 
 export function requestParts(request: unknown, from = 0): readonly Part[] {
   const parts: Part[] = []
-  if (from === 0) addContent(parts, own(request, 'system'), { where: '/system', message: -1, role: 'system' })
+  if (from === 0) {
+    addContent(parts, { where: '/system', message: -1, role: 'system', content: own(request, 'system') })
+  }
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
-    const where = below('/messages', index)
     if (isObject(message)) {
-      addContent(parts, own(message, 'content'), {
-        where: `${where}/content`,
+      addContent(parts, {
+        where: `/messages/${index}/content`,
         message: index,
         role: ROLES.get(own(message, 'role')) ?? 'user',
+        content: own(message, 'content'),
       })
-    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+    } else parts.push({ where: `/messages/${index}`, message: index, role: 'user', type: '', kind: 'other' })
   }
   return parts
 }
@@ -161,29 +165,39 @@ const ROLES: ReadonlyMap<unknown, Role> = new Map([
   ['system', 'system'],
 ])
 
+/** Where content stands, and whose it is. */
 interface Place {
   readonly where: string
   readonly message: number
   readonly role: Role
+  readonly content: unknown
+  /** Made for the first call that code has made: few have one. */
+  isOpen?: (block: unknown) => boolean
 }
 
-function addContent(parts: Part[], content: unknown, place: Place): void {
+function addContent(parts: Part[], place: Place): void {
+  const { where, message, role, content } = place
   if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+    parts.push({ where, message, role, type: 'text', kind: 'text', text: content, textWhere: where })
   } else if (Array.isArray(content)) {
-    const context = { message: place.message, role: place.role, isOpen: openCalls(content) }
-    content.forEach((block, index) => parts.push(part(block, `${place.where}/${index}`, context)))
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+    const base = `${where}/`
+    for (let index = 0; index < content.length; index++) {
+      parts.push(part(content[index], base + String(index), place))
+    }
+  } else if (content !== undefined && content !== null) {
+    parts.push({ where, message, role, type: '', kind: 'other' })
+  }
 }
 
-interface PartContext {
-  readonly message: number
-  readonly role: Role
-  readonly isOpen: (block: unknown) => boolean
+function isOpenIn(place: Place, block: unknown): boolean {
+  if (own(block, 'caller') === undefined) return isCall(block)
+  place.isOpen ??= openCalls(Array.isArray(place.content) ? place.content : [])
+  return place.isOpen(block)
 }
 
 /** Each part is one object, made at once: a history has thousands of them. */
-function part(block: unknown, where: string, { message, role, isOpen }: PartContext): Part {
+function part(block: unknown, where: string, place: Place): Part {
+  const { message, role } = place
   const type = ownString(block, 'type') ?? ''
   const text = type === 'text' ? ownString(block, 'text') : undefined
   if (text !== undefined)
@@ -206,7 +220,7 @@ function part(block: unknown, where: string, { message, role, isOpen }: PartCont
       value: own(block, 'input'),
       side,
       // A server call waits for the next response when a turn was paused or holds client calls too.
-      mayStayOpen: !isOpen(block),
+      mayStayOpen: !isOpenIn(place, block),
     }
   }
   if (isClient || type.endsWith('_tool_result')) {

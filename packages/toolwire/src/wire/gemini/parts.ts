@@ -1,14 +1,17 @@
 import { below } from '../../json/pointer.ts'
-import { isObject, own, ownArray, ownObject, ownString } from '../../json/value.ts'
+import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
 import type { CallPart, Part, ResultPart, Role } from '../codec.ts'
-import { field, keyIn } from './fields.ts'
+import { field, keyIn, snakeOf } from './fields.ts'
 
 /** What stands in a response: its first candidate is the one that counts. */
 export function responseParts(response: unknown): readonly Part[] {
   const content = contentOf(response)
   if (content === undefined) return []
-  return readContent(content, { where: '/candidates/0/content', message: 0, role: 'assistant' }, createTurn())
+  const parts: Part[] = []
+  const place = { where: '/candidates/0/content', message: 0, role: 'assistant' } as const
+  readContent(parts, content, { place, turn: createTurn() })
+  return parts
 }
 
 /** What stands in a request's contents from entry `from` on, and in front of them the system text. */
@@ -18,19 +21,19 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   const key = keyIn(request, 'systemInstruction')
   const system = own(request, key)
   if (from === 0 && isObject(system)) {
-    parts.push(...readContent(system, { where: below('', key), message: -1, role: 'system' }, createTurn()))
+    const place = { where: below('', key), message: -1, role: 'system' } as const
+    readContent(parts, system, { place, turn: createTurn() })
   }
   const contents = ownArray(request, 'contents')
   const turn = createTurn()
   // Results without an id are told by the calls before them: reading begins with the turn they may belong to.
   for (let index = turnStart(contents, from); index < contents.length; index++) {
     const content = contents[index]
-    const where = below('/contents', index)
-    const place = { where, message: index, role: roleOf(content) }
-    const found = isObject(content)
-      ? readContent(content, place, turn)
-      : [{ ...place, kind: 'other', type: '' } as const]
-    if (index >= from) for (const part of found) parts.push(part)
+    const place = { where: `/contents/${index}`, message: index, role: roleOf(content) }
+    // What stands before `from` only says which calls are open.
+    const found = index < from ? [] : parts
+    if (isObject(content)) readContent(found, content, { place, turn })
+    else found.push({ ...place, type: '', kind: 'other' })
   }
   return parts
 }
@@ -101,21 +104,22 @@ export function createTurn(): Turn {
       return id === undefined ? { callId: name, byName: true } : { callId: id }
     },
     restart() {
-      open = []
-      named.clear()
+      if (open.length > 0) open = []
+      if (named.size > 0) named.clear()
     },
   }
 }
 
 /** Members of a part that make it a call or a result. */
 const SPEAKING = ['functionCall', 'functionResponse', 'toolCall', 'toolResponse']
+const SPEAKS: ReadonlySet<string> = new Set(SPEAKING.flatMap((name) => [name, snakeOf(name)]))
 
 /** Members of a part that do not say what it is. */
 const BESIDE: ReadonlySet<string> = new Set(
-  [
-    'thought thoughtSignature thought_signature videoMetadata video_metadata mediaResolution media_resolution',
-    'partMetadata part_metadata',
-  ].flatMap((line) => line.split(' ')),
+  ['thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution', 'partMetadata'].flatMap((name) => [
+    name,
+    snakeOf(name),
+  ]),
 )
 
 interface Place {
@@ -135,53 +139,76 @@ function turnStart(contents: readonly unknown[], from: number): number {
   return index
 }
 
-function readContent(content: OpenObject, place: Place, turn: Turn): Part[] {
-  if (place.role === 'assistant') turn.restart()
-  return ownArray(content, 'parts').map((value, index) =>
-    part(value, { ...place, where: below(place.where, 'parts', index) }, turn),
-  )
+function readContent(
+  parts: Part[],
+  content: OpenObject,
+  { place, turn }: { readonly place: Place; readonly turn: Turn },
+): void {
+  const { message, role } = place
+  if (role === 'assistant') turn.restart()
+  const where = `${place.where}/parts/`
+  ownArray(content, 'parts').forEach((value, index) => {
+    parts.push(part(value, { where: where + String(index), message, role }, turn))
+  })
 }
 
-function part(value: unknown, place: Place, turn: Turn): Part {
-  if (!isObject(value)) return { ...place, kind: 'other', type: '' }
-  const known = SPEAKING.find((name) => isObject(field(value, name)))
-  const key =
-    known === undefined ? (Object.keys(value).find((name) => !BESIDE.has(name)) ?? '') : keyIn(value, known)
+/** Each part is one object, made at once: a history has thousands of them. */
+function part(value: unknown, { where, message, role }: Place, turn: Turn): Part {
+  if (!isObject(value)) return { where, message, role, type: '', kind: 'other' }
+  const keys = Object.keys(value)
+  const known = keys.some((key) => SPEAKS.has(key))
+    ? SPEAKING.find((name) => isObject(field(value, name)))
+    : undefined
+  const key = known === undefined ? (keys.find((name) => !BESIDE.has(name)) ?? '') : keyIn(value, known)
   const type = known ?? key
-  const base = { ...place, type }
   const inner = own(value, key)
   if (type === 'text' && typeof inner === 'string') {
     if (own(value, 'thought') === true)
-      return { ...base, kind: 'reasoning', type: 'thought', itemId: undefined }
-    return { ...base, kind: 'text', text: inner, textWhere: `${place.where}/text` }
+      return { where, message, role, type: 'thought', kind: 'reasoning', itemId: undefined }
+    return { where, message, role, type, kind: 'text', text: inner, textWhere: `${where}/text` }
   }
-  const held = ownObject(value, key)
+  const held = isObject(inner) ? inner : {}
   if (known === 'functionCall' || known === 'toolCall') {
     const isServer = known === 'toolCall'
-    return {
-      ...base,
+    const { callId, byName } = isServer ? serverId(held) : turn.call(held)
+    const call: CallPart = {
+      where,
+      message,
+      role,
+      type,
       kind: 'call',
-      ...(isServer ? { callId: ownString(held, 'id') } : turn.call(held)),
+      callId,
       itemId: undefined,
       name: ownString(held, isServer ? keyIn(held, 'toolType') : 'name'),
       value: argumentsOf(held),
       side: isServer ? 'server' : 'client',
       mayStayOpen: isServer,
     }
+    return byName === true ? { ...call, byName } : call
   }
   if (known === 'functionResponse' || known === 'toolResponse') {
     const isServer = known === 'toolResponse'
-    const paired = isServer ? { callId: ownString(held, 'id') } : turn.result(held)
-    return {
-      ...base,
+    const { callId, byName } = isServer ? serverId(held) : turn.result(held)
+    const { isError, content } = said(own(held, 'response'))
+    const result: ResultPart = {
+      where,
+      message,
+      role,
+      type,
       kind: 'result',
-      ...paired,
-      idWhere: below(place.where, key, 'byName' in paired ? 'name' : 'id'),
+      callId,
+      idWhere: `${where}/${key}/${byName === true ? 'name' : 'id'}`,
       side: isServer ? 'server' : 'client',
-      ...said(own(held, 'response')),
+      isError,
+      content,
     }
+    return byName === true ? { ...result, byName } : result
   }
-  return { ...base, kind: 'other' }
+  return { where, message, role, type, kind: 'other' }
+}
+
+function serverId(held: OpenObject): Pick<CallPart, 'callId' | 'byName'> {
+  return { callId: ownString(held, 'id') }
 }
 
 /** What a result says: the text of `output` or `error` where it is one, else the whole object. */

@@ -1,7 +1,6 @@
-import { below } from '../../json/pointer.ts'
 import { isObject, own, ownArray, ownString } from '../../json/value.ts'
 import type { OpenObject } from '../../json/value.ts'
-import type { Part, Role } from '../codec.ts'
+import type { Part, ResultPart, Role } from '../codec.ts'
 
 /** What stands in a response: its first choice is the one that counts. */
 export function responseParts(response: unknown): readonly Part[] {
@@ -18,10 +17,10 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   const messages = ownArray(request, 'messages')
   for (let index = from; index < messages.length; index++) {
     const message = messages[index]
-    const where = below('/messages', index)
+    const where = `/messages/${index}`
     if (isObject(message)) {
       addMessage(parts, message, { where, message: index, role: ROLES.get(own(message, 'role')) ?? 'user' })
-    } else parts.push({ kind: 'other', where, message: index, role: 'user', type: '' })
+    } else parts.push({ where, message: index, role: 'user', type: '', kind: 'other' })
   }
   return parts
 }
@@ -58,8 +57,9 @@ export function callOf(entry: unknown): NativeCall | undefined {
 /** The call of the older kind, which a message has in place of a list. */
 export function olderCallOf(message: unknown): OpenObject | undefined {
   const call = own(message, 'function_call')
+  if (!isObject(call)) return undefined
   const hasList = ownArray(message, 'tool_calls').some((entry) => callOf(entry) !== undefined)
-  return isObject(call) && !hasList ? call : undefined
+  return hasList ? undefined : call
 }
 
 const ROLES: ReadonlyMap<unknown, Role> = new Map([
@@ -77,36 +77,42 @@ interface Place {
   readonly role: Role
 }
 
-function addMessage(parts: Part[], message: OpenObject, place: Place): void {
-  const native = own(message, 'role')
-  if (native === 'tool' || native === 'function') return void parts.push(result(message, native, place))
-  const field = REASONING.find((key) => typeof own(message, key) === 'string')
+function addMessage(parts: Part[], native: OpenObject, { where, message, role }: Place): void {
+  const said = own(native, 'role')
+  if (said === 'tool' || said === 'function') {
+    parts.push(result(native, said, { where, message, role }))
+    return
+  }
+  const field = REASONING.find((key) => typeof own(native, key) === 'string')
   if (field !== undefined) {
     parts.push({
-      ...place,
-      where: below(place.where, field),
-      kind: 'reasoning',
+      where: `${where}/${field}`,
+      message,
+      role,
       type: field,
+      kind: 'reasoning',
       itemId: undefined,
     })
   }
-  addContent(parts, own(message, 'content'), { ...place, where: `${place.where}/content` })
-  const refusal = ownString(message, 'refusal')
+  addContent(parts, own(native, 'content'), { where: `${where}/content`, message, role })
+  const refusal = ownString(native, 'refusal')
   if (refusal !== undefined) {
-    const where = `${place.where}/refusal`
-    parts.push({ ...place, where, kind: 'text', type: 'refusal', text: refusal, textWhere: where })
+    const textWhere = `${where}/refusal`
+    parts.push({ where: textWhere, message, role, type: 'refusal', kind: 'text', text: refusal, textWhere })
   }
-  ownArray(message, 'tool_calls').forEach((entry, index) => {
-    parts.push(callPart(entry, { ...place, where: below(place.where, 'tool_calls', index) }))
-  })
-  const older = olderCallOf(message)
+  const calls = ownArray(native, 'tool_calls')
+  for (let index = 0; index < calls.length; index++) {
+    parts.push(callPart(calls[index], { where: `${where}/tool_calls/${index}`, message, role }))
+  }
+  const older = olderCallOf(native)
   if (older !== undefined) {
     const name = ownString(older, 'name')
     parts.push({
-      ...place,
-      where: `${place.where}/function_call`,
-      kind: 'call',
+      where: `${where}/function_call`,
+      message,
+      role,
       type: 'function_call',
+      kind: 'call',
       callId: name ?? '',
       itemId: undefined,
       name,
@@ -118,16 +124,19 @@ function addMessage(parts: Part[], message: OpenObject, place: Place): void {
   }
 }
 
-function callPart(entry: unknown, place: Place): Part {
+/** Each part is one object, made at once, its members in the same order on every wire: a history has thousands of them. */
+function callPart(entry: unknown, { where, message, role }: Place): Part {
   const call = callOf(entry)
   if (call === undefined) {
-    return { ...place, kind: 'other', type: ownString(entry, 'type') ?? '' }
+    return { where, message, role, type: ownString(entry, 'type') ?? '', kind: 'other' }
   }
   const { kind, native, held } = call
   return {
-    ...place,
-    kind: 'call',
+    where,
+    message,
+    role,
     type: kind,
+    kind: 'call',
     callId: ownString(native, 'id'),
     itemId: undefined,
     name: ownString(held, 'name'),
@@ -137,40 +146,44 @@ function callPart(entry: unknown, place: Place): Part {
   }
 }
 
-function result(message: OpenObject, type: 'tool' | 'function', place: Place): Part {
+function result(native: OpenObject, type: 'tool' | 'function', { where, message, role }: Place): Part {
   const field = type === 'tool' ? 'tool_call_id' : 'name'
-  const content = own(message, 'content')
-  return {
-    ...place,
-    kind: 'result',
+  const content = own(native, 'content')
+  const part: ResultPart = {
+    where,
+    message,
+    role,
     type,
-    callId: ownString(message, field),
-    idWhere: below(place.where, field),
+    kind: 'result',
+    callId: ownString(native, field),
+    idWhere: `${where}/${field}`,
     side: 'client',
     isError: saysError(content),
     content,
-    ...(type === 'function' ? { byName: true } : undefined),
+  }
+  return type === 'function' ? { ...part, byName: true } : part
+}
+
+function addContent(parts: Part[], content: unknown, { where, message, role }: Place): void {
+  if (typeof content === 'string') {
+    parts.push({ where, message, role, type: 'text', kind: 'text', text: content, textWhere: where })
+  } else if (Array.isArray(content)) {
+    for (let index = 0; index < content.length; index++) {
+      parts.push(contentPart(content[index], { where: `${where}/${index}`, message, role }))
+    }
+  } else if (content !== undefined && content !== null) {
+    parts.push({ where, message, role, type: '', kind: 'other' })
   }
 }
 
-function addContent(parts: Part[], content: unknown, place: Place): void {
-  if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
-  } else if (Array.isArray(content)) {
-    content.forEach((part, index) =>
-      parts.push(contentPart(part, { ...place, where: below(place.where, index) })),
-    )
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
-}
-
-function contentPart(part: unknown, place: Place): Part {
+function contentPart(part: unknown, { where, message, role }: Place): Part {
   const type = ownString(part, 'type') ?? ''
-  if (type === 'thinking') return { ...place, kind: 'reasoning', type, itemId: undefined }
+  if (type === 'thinking') return { where, message, role, type, kind: 'reasoning', itemId: undefined }
   const field = type === 'refusal' ? 'refusal' : type === 'text' ? 'text' : undefined
   const text = field === undefined ? undefined : ownString(part, field)
   return text === undefined
-    ? { ...place, kind: 'other', type }
-    : { ...place, kind: 'text', type, text, textWhere: `${place.where}/${field}` }
+    ? { where, message, role, type, kind: 'other' }
+    : { where, message, role, type, kind: 'text', text, textWhere: `${where}/${field}` }
 }
 
 function saysError(content: unknown): boolean {

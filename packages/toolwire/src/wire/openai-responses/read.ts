@@ -85,7 +85,7 @@ export function requestParts(request: unknown, from = 0): readonly Part[] {
   if (typeof input === 'string') addContent(parts, input, { where: '/input', message: 0, role: 'user' })
   const items = ownArray(request, 'input')
   for (let index = from; index < items.length; index++) {
-    addItem(parts, items[index], { where: below('/input', index), message: index, role: 'assistant' })
+    addItem(parts, items[index], { where: `/input/${index}`, message: index, role: 'assistant' })
   }
   return parts
 }
@@ -149,12 +149,16 @@ const MODES: ReadonlyMap<unknown, 'auto' | 'none' | 'any'> = new Map([
   ['none', 'none'],
   ['required', 'any'],
 ])
-const TEXT = /^(?:(?:in|out)put_)?text$/
+const TEXTS: ReadonlySet<string> = new Set(['text', 'input_text', 'output_text'])
 
 // Calls whose output the API wants back from the client. `local_shell_call` pairs in its own way and `computer_call` is
 // answered by a picture only: nothing is said about them.
-const CLIENT_CALLS = /^(function|custom_tool)_call(_output)?$/
-const CLIENT_RUN = /^(apply_patch_call|shell_call|tool_search_call|tool_search)(_output)?$/
+const CLIENT_CALLS = withOutputs(['function_call', 'custom_tool_call'])
+const CLIENT_RUN = withOutputs(['apply_patch_call', 'shell_call', 'tool_search_call', 'tool_search'])
+
+function withOutputs(types: readonly string[]): ReadonlySet<string> {
+  return new Set(types.flatMap((type) => [type, `${type}_output`]))
+}
 
 /** Where a call may hold what it wants. */
 const VALUES = ['arguments', 'input', 'action', 'operation', 'code'] as const
@@ -166,46 +170,52 @@ interface Place {
 }
 
 function addItem(parts: Part[], item: unknown, place: Place): void {
-  if (!isObject(item)) return void parts.push({ ...place, kind: 'other', type: '' })
+  if (!isObject(item)) return void parts.push({ ...place, type: '', kind: 'other' })
   const type = ownString(item, 'type') ?? (Object.hasOwn(item, 'role') ? 'message' : '')
-  if (type !== 'message') return void parts.push(part(item, { ...place, type }))
+  if (type !== 'message') return void parts.push(part(item, type, place))
   const said = own(item, 'role')
   const role = said === 'assistant' ? said : said === 'system' || said === 'developer' ? 'system' : 'user'
-  addContent(parts, own(item, 'content'), { ...place, where: `${place.where}/content`, role })
+  addContent(parts, own(item, 'content'), { where: `${place.where}/content`, message: place.message, role })
 }
 
 function addContent(parts: Part[], content: unknown, place: Place): void {
   if (typeof content === 'string') {
-    parts.push({ ...place, kind: 'text', type: 'text', text: content, textWhere: place.where })
+    parts.push({ ...place, type: 'text', kind: 'text', text: content, textWhere: place.where })
   } else if (Array.isArray(content)) {
-    content.forEach((block, index) => {
-      const where = below(place.where, index)
-      const type = ownString(block, 'type') ?? ''
-      const field = TEXT.test(type) ? 'text' : 'refusal'
-      const text = type === 'refusal' || field === 'text' ? ownString(block, field) : undefined
-      if (text === undefined) parts.push({ ...place, where, kind: 'other', type })
-      else parts.push({ ...place, where, kind: 'text', type, text, textWhere: `${where}/${field}` })
-    })
-  } else if (content !== undefined && content !== null) parts.push({ ...place, kind: 'other', type: '' })
+    for (let index = 0; index < content.length; index++) parts.push(contentPart(content[index], index, place))
+  } else if (content !== undefined && content !== null) parts.push({ ...place, type: '', kind: 'other' })
 }
 
-function part(item: OpenObject, base: Place & { readonly type: string }): Part {
-  const { type } = base
+function contentPart(block: unknown, index: number, { where: list, message, role }: Place): Part {
+  const where = `${list}/${index}`
+  const type = ownString(block, 'type') ?? ''
+  const field = TEXTS.has(type) ? 'text' : 'refusal'
+  const text = type === 'refusal' || field === 'text' ? ownString(block, field) : undefined
+  return text === undefined
+    ? { where, message, role, type, kind: 'other' }
+    : { where, message, role, type, kind: 'text', text, textWhere: `${where}/${field}` }
+}
+
+/** Each part is one object, made at once: a history has thousands of them. */
+function part(item: OpenObject, type: string, { where, message, role }: Place): Part {
   const itemId = ownString(item, 'id')
-  if (type === 'reasoning') return { ...base, kind: 'reasoning', itemId }
+  if (type === 'reasoning') return { where, message, role, type, kind: 'reasoning', itemId }
   const pairing = ownString(item, 'call_id')
   // A tool search of the server has no id that pairs.
-  const client = CLIENT_CALLS.test(type) || (pairing !== undefined && CLIENT_RUN.test(type))
+  const client = CLIENT_CALLS.has(type) || (pairing !== undefined && CLIENT_RUN.has(type))
   const callId = client ? pairing : (pairing ?? itemId)
   const side = client ? 'client' : 'server'
   if (type.endsWith('_call') || type === 'program') {
     return {
-      ...base,
+      where,
+      message,
+      role,
+      type,
       kind: 'call',
       callId,
       itemId,
       name: ownString(item, 'name') ?? (isCallType(type) ? undefined : type),
-      value: VALUES.map((key) => own(item, key)).find((value) => value !== undefined),
+      value: valueOf(item),
       side,
       // An `async` call may be answered in any later request.
       mayStayOpen: !client || own(item, 'async') === true,
@@ -216,17 +226,27 @@ function part(item: OpenObject, base: Place & { readonly type: string }): Part {
   if (type.endsWith('_output') && !injected) {
     const content = own(item, type === 'program_output' ? 'result' : 'output')
     return {
-      ...base,
+      where,
+      message,
       role: client ? 'user' : 'assistant',
+      type,
       kind: 'result',
       callId,
-      idWhere: `${base.where}/call_id`,
+      idWhere: `${where}/call_id`,
       side,
       isError: saysError(content),
       content,
     }
   }
-  return { ...base, kind: 'other' }
+  return { where, message, role, type, kind: 'other' }
+}
+
+function valueOf(item: OpenObject): unknown {
+  for (const key of VALUES) {
+    const value = own(item, key)
+    if (value !== undefined) return value
+  }
+  return undefined
 }
 
 function saysError(content: unknown): boolean {
