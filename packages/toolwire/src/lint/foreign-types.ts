@@ -1,6 +1,6 @@
 import { isObject, own, type OpenObject } from '../json/value.ts'
 
-/** True for a schema in a dialect of catalogues: some type name in it is none of JSON Schema. */
+/** True for a schema in a dialect of catalogues: some type name in it is that of another language, not a slip. */
 export function hasForeignTypes(schema: OpenObject): boolean {
   return translate(schema, 0).changed
 }
@@ -56,7 +56,7 @@ function translate(
   const type = own(schema, 'type')
   if (typeof type === 'string' && !JSON_TYPES.has(type)) {
     // Capitals alone make no dialect, they are a slip; within a dialect they are its names: `String`.
-    changed = !JSON_TYPES.has(type.toLowerCase())
+    changed = !JSON_TYPES.has(type.toLowerCase()) && isForeignType(type)
     delete result['type']
     Object.assign(result, typed(TYPES.get(type.toLowerCase())))
   }
@@ -74,6 +74,10 @@ function translate(
   }
   for (const name of INNER) if (Object.hasOwn(schema, name)) result[name] = inner(schema[name])
   return { schema: result, changed }
+}
+
+function isForeignType(type: string): boolean {
+  return type.toLowerCase() === 'any' || Object.keys(schemaOfType(type)).length > 0
 }
 
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']

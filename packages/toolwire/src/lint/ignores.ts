@@ -4,7 +4,7 @@ import { below } from '../json/pointer.ts'
 import { matchesName, type IgnoreEntry } from './lint-config.ts'
 import type { Problem } from './rule.ts'
 import type { RawFinding } from './run-rules.ts'
-import type { ToolSet } from './tool-set.ts'
+import type { LintTool, ToolSet } from './tool-set.ts'
 
 /** What is left of the findings, and the ignores that silenced nothing or give no reason. */
 export interface Sifted {
@@ -21,24 +21,22 @@ export function applyIgnores(
 ): Sifted {
   const used = new Set<string>()
   const usedEntries = new Set<IgnoreEntry>()
-  const kept = found.filter(({ finding, tool }) => {
-    if (tool === undefined) return true
-    const inline = Object.hasOwn(tool.ignores, finding.code) ? tool.ignores[finding.code] : undefined
-    if (isReason(inline)) {
-      used.add(`${tool.where} ${finding.code}`)
-      return false
+  const silencerOf = ({ finding }: RawFinding, tool: LintTool): Silencer | undefined => {
+    const { code, where, at } = finding
+    const inline = Object.hasOwn(tool.ignores, code) ? tool.ignores[code] : undefined
+    if (isReason(inline)) return { inline: `${tool.where} ${code}` }
+    const entry = entries.find((one) => silences(one, { tool: tool.name, where, base: tool.where, at, code }))
+    return entry && { entry }
+  }
+  const kept = found.filter((raw) => {
+    // What is about the set as a whole is silenced by all of its tools together.
+    const tools = raw.tool === undefined ? set.tools : [raw.tool]
+    const silencers = tools.map((tool) => silencerOf(raw, tool))
+    if (silencers.length === 0 || silencers.includes(undefined)) return true
+    for (const { inline, entry } of silencers.filter((one) => one !== undefined)) {
+      if (inline !== undefined) used.add(inline)
+      if (entry !== undefined) usedEntries.add(entry)
     }
-    const entry = entries.find((one) =>
-      silences(one, {
-        tool: tool.name,
-        where: finding.where,
-        base: tool.where,
-        at: finding.at,
-        code: finding.code,
-      }),
-    )
-    if (entry === undefined) return true
-    usedEntries.add(entry)
     return false
   })
   const problems: Problem<'unused-ignore'>[] = []
@@ -55,6 +53,12 @@ export function applyIgnores(
     problems.push({ tool, args: { ignored: entry.code, why: 'unused' } })
   }
   return { kept, silenced: found.length - kept.length, problems }
+}
+
+/** Where a definition gives its reason, or the entry of the configuration that does. */
+interface Silencer {
+  readonly inline?: string
+  readonly entry?: IgnoreEntry
 }
 
 type Idle = Pick<Problem<'unused-ignore'>['args'], 'why' | 'nearest'>

@@ -67,7 +67,12 @@ function readEntry(entry: OpenObject, reading: Reading): boolean {
   const form = formOf(entry, reading)
   if (form !== undefined) {
     const known = { ...context, ...form }
-    tools.push(isDialect(entry, form) ? readDialectEntry(entry, known) : readTool(entry, known))
+    // What is in a provider's form, or in its request, is sent as it stands: there a foreign type is a fault.
+    tools.push(
+      form.origin === 'catalogue' && isDialect(entry, form)
+        ? readDialectEntry(entry, known)
+        : readTool(entry, known),
+    )
     return true
   }
   const catalogued = readCatalogueEntry(entry, context)

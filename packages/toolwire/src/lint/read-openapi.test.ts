@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { wires } from '../wire/index.ts'
+import { lintDefinitions } from './lint-definitions.ts'
 import { readDefinitions } from './read-definitions.ts'
 
 const document = {
@@ -89,6 +91,39 @@ describe('readDefinitions of an OpenAPI document', () => {
     expect(tool('addPets')?.parameters.find(({ path }) => path === 'body[].name')?.where).toBe(
       '/components/schemas/Pet/properties/name',
     )
+  })
+
+  it('lists the members of a body that refers to itself once', () => {
+    expect(tool('updatePet')?.parameters.map(({ path }) => path)).toEqual(['id', 'dry', 'name', 'friend'])
+  })
+
+  it('says which names it made up, and makes no two alike', () => {
+    const operation = { responses: {} }
+    const paths = {
+      '/a-b': { get: operation },
+      '/a_b': { get: operation },
+      '/c': { get: { operationId: 'get_a_b_2' } },
+    }
+    const [made] = readDefinitions({ openapi: '3.1.0', paths }).sets
+    expect(made?.tools.map(({ name, isUnnamed }) => [name, isUnnamed])).toEqual([
+      ['get_a_b', true],
+      ['get_a_b_3', true],
+      ['get_a_b_2', false],
+    ])
+  })
+
+  it('blames nobody for a name that it made up', () => {
+    const paths = {
+      '/v1/userMgmt/{id}': { post: { summary: 'Changes the user.' } },
+      [`/${'long/'.repeat(20)}`]: { get: { summary: 'Reads it.' }, put: { summary: 'Writes it.' } },
+      '/users': { get: { operationId: 'getUsers', summary: 'Lists users.' } },
+      '/pages': { get: { operationId: 'listPages', summary: 'Lists pages.' } },
+      '/item': { trace: { summary: 'Traces the item.' } },
+    }
+    const codes = lintDefinitions({ openapi: '3.1.0', paths }, { codecs: Object.values(wires) })
+      .findings.filter(({ code }) => code.startsWith('name-') || code.endsWith('tool-name'))
+      .map(({ code, where, args }) => [code, where, args['count']])
+    expect(codes).toEqual([['name-case', '/paths', 2]])
   })
 
   it('is undisturbed by what is broken', () => {

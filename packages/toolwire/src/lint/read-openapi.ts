@@ -9,6 +9,7 @@ export function readOpenApi(document: unknown): readonly LintTool[] | undefined 
   const paths = own(document, 'paths')
   if (!isObject(paths)) return []
   const tools: LintTool[] = []
+  const names = namesIn(paths)
   for (const path of Object.keys(paths)) {
     const item = resolved(document, paths[path])
     if (item === undefined) continue
@@ -17,13 +18,33 @@ export function readOpenApi(document: unknown): readonly LintTool[] | undefined 
       if (!isObject(operation)) continue
       const where = below('', 'paths', path, method)
       const translated = operationOf(document, { item: item.value, operation, path, method, where })
-      tools.push(readTranslated(translated, { where, origin: 'openapi' }))
+      const isUnnamed = ownString(operation, 'operationId') === undefined
+      const name = isUnnamed ? unusedName(`${method}_${path}`, names) : undefined
+      tools.push(readTranslated(translated, { where, origin: 'openapi', name, isUnnamed }))
     }
   }
   return tools
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** The names that the author gave. */
+function namesIn(paths: OpenObject): Set<string> {
+  return new Set(
+    Object.values(paths).flatMap((item) =>
+      METHODS.flatMap((method) => ownString(own(item, method), 'operationId') ?? []),
+    ),
+  )
+}
+
+/** A name for an operation without one, in the words of its path; no two are alike. */
+function unusedName(text: string, names: Set<string>): string {
+  const plain = text.replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_|_$/g, '')
+  let name = plain
+  for (let count = 2; names.has(name); count++) name = `${plain}_${count}`
+  names.add(name)
+  return name
+}
 
 interface Operation {
   readonly item: OpenObject
@@ -60,15 +81,16 @@ function operationOf(
       add(name, { schema: parameterSchema(found.value), at, isRequired: found.value['required'] === true })
     }
   }
-  addBody(document, { operation, where, add })
+  const unfoldedAt = addBody(document, { operation, where, add })
   const { schema, definitions } = selfContained(document, { type: 'object', properties, required })
   for (const [key, at] of definitions) places.set(below('', '$defs', key), at)
+  const unfolded = [...definitions].find(([, at]) => at === unfoldedAt)
   const name = ownString(operation, 'operationId')
   const summary = ownString(operation, 'summary') ?? ''
   const more = ownString(operation, 'description') ?? ''
   return {
     entry: {
-      name: name ?? `${method}_${path.replaceAll(/[^\p{L}\p{N}]+/gu, '_').replaceAll(/^_|_$/g, '')}`,
+      ...(name !== undefined && { name }),
       description:
         summary === '' || more.startsWith(summary) ? more : more === '' ? summary : `${summary}\n${more}`,
       traits: {
@@ -79,6 +101,7 @@ function operationOf(
     },
     input: schema,
     places,
+    unfolded: unfolded === undefined ? undefined : below('', '$defs', unfolded[0]),
     fields: {
       name: below(where, name === undefined ? '' : 'operationId').replace(/\/$/, ''),
       description: below(where, more === '' ? 'summary' : 'description'),
@@ -102,21 +125,24 @@ function parameterSchema(parameter: OpenObject): OpenObject {
 
 type Add = (name: string, property: { schema: unknown; at: string; isRequired: boolean }) => void
 
-/** The members of a JSON body stand beside the parameters; a body that is no object is one parameter, `body`. */
+/**
+ * The members of a JSON body stand beside the parameters; a body that is no object is one parameter, `body`. Gives where
+ * the members were declared, when a reference led there.
+ */
 function addBody(
   document: OpenObject,
   { operation, where, add }: { operation: OpenObject; where: string; add: Add },
-): void {
+): string | undefined {
   const body = resolved(document, own(operation, 'requestBody'))
   const content = body && own(body.value, 'content')
   const found = isObject(content) ? jsonSchemaIn(content) : undefined
-  if (body === undefined || found === undefined) return
+  if (body === undefined || found === undefined) return undefined
   const at = below(body.at ?? below(where, 'requestBody'), 'content', found.type, 'schema')
   const target = resolved(document, found.schema)
   const members = target && own(target.value, 'properties')
   if (target === undefined || !isObject(members) || Object.hasOwn(target.value, 'allOf')) {
     add('body', { schema: found.schema, at, isRequired: body.value['required'] === true })
-    return
+    return undefined
   }
   const required = ownArray(target.value, 'required')
   for (const name of Object.keys(members)) {
@@ -126,6 +152,7 @@ function addBody(
       isRequired: required.includes(name),
     })
   }
+  return target.at
 }
 
 function jsonSchemaIn(

@@ -5,6 +5,13 @@ const read = (schema: unknown) => readParameters(schema, (at) => `/t${at}`)
 const paths = (schema: unknown) => read(schema).map(({ path, at, depth }) => `${path} ${at} ${depth}`)
 
 describe('readParameters', () => {
+  it('reads types in capitals, null among them', () => {
+    const a = { anyOf: [{ type: 'STRING', enum: ['x'] }, { type: 'NULL' }] }
+    expect(read({ type: 'OBJECT', properties: { a } })).toMatchObject([
+      { types: ['string'], nullable: true, values: ['x'], branches: [{ type: 'STRING' }] },
+    ])
+  })
+
   it('reads all depths in the order of the document', () => {
     const schema = {
       properties: {

@@ -7,12 +7,19 @@ import { nameWords } from './text/name-words.ts'
  * The parameters of an input schema, of all depths, in the order of the document: read through `$ref`, `allOf` and the
  * branches of unions. Never throws; recursion, depth and number are bounded.
  *
- * `locate` gives the place in the document for a pointer inside the schema.
+ * `locate` gives the place in the document for a pointer inside the schema. `unfolded` points to the definition whose
+ * members stand at the root already: what refers to it again is recursion.
  */
-export function readParameters(input: unknown, locate: (at: string) => string): readonly Parameter[] {
+export function readParameters(
+  input: unknown,
+  locate: (at: string) => string,
+  unfolded?: string,
+): readonly Parameter[] {
   if (!isObject(input)) return []
   const reader = createReader(input, locate)
-  reader.members({ node: resolve(input, input, ''), path: '', depth: 1, parent: undefined, trail: [] })
+  const known = unfolded === undefined ? undefined : valueAt(input, unfolded)
+  const trail = isObject(known) ? [known] : []
+  reader.members({ node: resolve(input, input, ''), path: '', depth: 1, parent: undefined, trail })
   return reader.found
 }
 
@@ -107,7 +114,7 @@ function createReader(root: OpenObject, locate: (at: string) => string) {
       isItem,
       schema: node.schema,
       written: sub,
-      branches: shown.filter((schema) => schema['type'] !== 'null'),
+      branches: shown.filter((schema) => !isNull(schema)),
       description: descriptionOf(node.schema, shown),
       types: types.filter((type) => type !== 'null'),
       nullable: types.includes('null') || node.schema['nullable'] === true,
@@ -267,10 +274,15 @@ function jsonType(value: unknown): string {
   return typeof value
 }
 
+/** In either case: Gemini writes types in capitals. */
+function isNull({ type }: OpenObject): boolean {
+  return type === 'null' || type === 'NULL'
+}
+
 function valuesOf(schema: OpenObject, branches: readonly OpenObject[]): readonly JsonValue[] | undefined {
   const mine = ownValues(schema)
   if (mine !== undefined) return mine.filter((value) => value !== null)
-  const lists = branches.filter((branch) => branch['type'] !== 'null').map(ownValues)
+  const lists = branches.filter((branch) => !isNull(branch)).map(ownValues)
   if (lists.length === 0 || lists.includes(undefined)) return undefined
   return lists.flatMap((list) => list ?? []).filter((value) => value !== null)
 }

@@ -16,6 +16,8 @@ export interface ToolContext {
   /** The key it stands under, for an entry that has no name of its own. */
   readonly name?: string | undefined
   readonly handler?: string | undefined
+  /** The name under `name` was made up by the reader. */
+  readonly isUnnamed?: boolean
   /** The fields stand in a member of the entry, as `function` on the chat wire. */
   readonly inside?: string | undefined
 }
@@ -28,6 +30,8 @@ export interface TranslatedTool {
   readonly places: ReadonlyMap<string, string>
   /** What has no place of its own stands below the one of the input, as it does in `input`. */
   readonly isAlike?: boolean
+  /** Pointer inside `input` to the definition whose members stand at its root already. */
+  readonly unfolded?: string | undefined
   /** From a field to a pointer into the document, where its name there is another. */
   readonly fields?: Readonly<Record<string, string>>
 }
@@ -46,7 +50,7 @@ export function readTool(entry: OpenObject, context: ToolContext): LintTool {
 
 /** The same from a shape that is no definition of its own, such as an operation of an OpenAPI document. */
 export function readTranslated(
-  { entry, input, places, isAlike = false, fields = {} }: TranslatedTool,
+  { entry, input, places, isAlike = false, unfolded, fields = {} }: TranslatedTool,
   context: ToolContext,
 ): LintTool {
   const locate = (at: string): string => {
@@ -58,7 +62,7 @@ export function readTranslated(
     return isAlike ? base + at : base
   }
   const tool = build(
-    { entry, fields: entry, base: context.where, input, inputAt: locate(''), locate },
+    { entry, fields: entry, base: context.where, input, inputAt: locate(''), locate, unfolded },
     context,
   )
   return { ...tool, at: { ...tool.at, ...fields } }
@@ -92,10 +96,14 @@ interface Parts {
   readonly input: unknown
   readonly inputAt: string
   readonly locate: (at: string) => string
+  readonly unfolded?: string | undefined
 }
 
-function build({ entry, fields, base, input, inputAt, locate }: Parts, context: ToolContext): LintTool {
-  const { where, origin, space = '', handler } = context
+function build(
+  { entry, fields, base, input, inputAt, locate, unfolded }: Parts,
+  context: ToolContext,
+): LintTool {
+  const { where, origin, space = '', handler, isUnnamed = false } = context
   const name = ownString(fields, 'name') ?? context.name ?? ''
   const description = ownString(fields, 'description') ?? ''
   const annotations = own(fields, 'annotations')
@@ -110,6 +118,7 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
     origin,
     where,
     name,
+    isUnnamed,
     space,
     title,
     description,
@@ -135,7 +144,7 @@ function build({ entry, fields, base, input, inputAt, locate }: Parts, context: 
     locate,
     source: entry,
     words: nameWords(name),
-    parameters: readParameters(input, locate),
+    parameters: readParameters(input, locate, unfolded),
     foreign: isForeign(description === '' ? title : description),
     ignores: ignoresOf(fields, meta),
   }

@@ -29,6 +29,8 @@ interface RuleMeta<Code extends LintCode, Options extends RuleOptions> {
   readonly origins?: readonly Origin[]
   /** It reads words: in text of a script that the word lists do not cover it is only a hint. */
   readonly readsText?: boolean
+  /** It judges names: not those that the reader made up. */
+  readonly readsName?: boolean
   readonly options?: Options
 }
 

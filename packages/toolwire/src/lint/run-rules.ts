@@ -4,7 +4,8 @@ import type { LintArgsOf, LintCode, LintCommonArgs } from '../finding/lint-codes
 import { canonicalText } from '../json/canonical.ts'
 import type { JsonValue } from '../json/value.ts'
 import type { CompiledForm } from './compiled-form.ts'
-import type { LockEntry, Problem, Report, Rule, RuleOptions, SetSubject } from './rule.ts'
+import { perSet, type LockEntry, type Problem, type Report, type Rule } from './rule.ts'
+import type { RuleOptions, SetSubject } from './rule.ts'
 import type { LintTool, LintWire, ToolSet } from './tool-set.ts'
 import type { Words } from './words/words.ts'
 
@@ -63,14 +64,21 @@ function subjectOf(
   options: RunOptions & { readonly form: CompiledForm | undefined },
 ): SetSubject {
   const { words, targets, form, lock, idle } = options
-  return { set, words, targets, form, lock, idle, options: options.optionsOf(rule) }
+  const judged = rule.readsName === true ? withNames(set) : set
+  return { set: judged, words, targets, form, lock, idle, options: options.optionsOf(rule) }
 }
+
+/** The tools that somebody named. */
+const withNames = perSet((set) => {
+  const tools = set.tools.filter(({ isUnnamed }) => !isUnnamed)
+  return tools.length === set.tools.length ? set : { ...set, tools }
+})
 
 interface Placed extends RawFinding {
   readonly parameter: string | undefined
 }
 
-function check(rule: Rule, subject: SetSubject): Placed[] {
+function check(rule: Rule, subject: SetSubject): readonly Placed[] {
   const found: Placed[] = []
   const reporter =
     (tool: LintTool | undefined): Report =>
@@ -90,10 +98,21 @@ function check(rule: Rule, subject: SetSubject): Placed[] {
     }
   } else {
     for (const compiled of subject.form.tools) {
+      if (rule.readsName === true && compiled.tool.isUnnamed) continue
       rule.check({ ...subject, tool: compiled.tool, compiled }, reporter(compiled.tool))
     }
   }
-  return found
+  return distinct(found)
+}
+
+/** What members of an OpenAPI body break, they break as parts of the component too: one place, one finding. */
+function distinct(found: readonly Placed[]): readonly Placed[] {
+  const seen = new Set<string>()
+  return found.filter(({ finding, tool }) => {
+    const { at: _, ...rest } = finding
+    const key = canonicalText([tool?.where ?? '', rest])
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 function place(rule: Rule, { set, form }: SetSubject, problem: Problem<LintCode>): Placed {

@@ -111,8 +111,9 @@ function wrongKeyword(schema: OpenObject, key: string, origin: Origin): Wrong | 
 
 /** Gemini writes types in capitals, and catalogues use the names of other languages. */
 function isUsual(type: string, origin: Origin): boolean {
-  if (origin === 'catalogue') return knownType(type) !== undefined || type.toLowerCase() === 'any'
-  return origin === 'gemini' && TYPES.includes(type.toLowerCase())
+  const name = type.toLowerCase()
+  if (origin === 'catalogue') return TYPES.includes(name) || Object.hasOwn(FOREIGN, name) || name === 'any'
+  return origin === 'gemini' && TYPES.includes(name)
 }
 
 function knownType(name: string): string | undefined {

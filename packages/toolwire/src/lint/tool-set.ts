@@ -14,6 +14,8 @@ export interface LintTool {
   /** JSON pointer to the entry in the checked document. */
   readonly where: string
   readonly name: string
+  /** The entry has no name: the reader made one up, which nobody can be blamed for. */
+  readonly isUnnamed: boolean
   /** The name space or server that the name lives in; names are unique within one. */
   readonly space: string
   readonly title: string

@@ -12,6 +12,7 @@ export const invalidToolName: Rule = toolRule({
   basis: 'refused',
   sources: [sources.anthropicTools, sources.openaiFunctions, sources.geminiFunctions, sources.mcpTools],
   forms: ['source', 'compiled'],
+  readsName: true,
   check(subject, report) {
     const { tool, form } = subject
     const where = tool.at.name

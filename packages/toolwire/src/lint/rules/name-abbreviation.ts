@@ -11,6 +11,7 @@ export const nameAbbreviation: Rule = toolRule({
   basis: 'heuristic',
   sources: [sources.house],
   forms: ['source'],
+  readsName: true,
   readsText: true,
   check({ tool, words }, report) {
     const described = wordsOf(tool.description)

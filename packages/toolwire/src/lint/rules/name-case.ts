@@ -12,6 +12,7 @@ export const nameCase: Rule = setRule({
   basis: 'advised',
   sources: [sources.geminiFunctions, sources.house],
   forms: ['source'],
+  readsName: true,
   check({ set }, report) {
     const byStyle = new Map<Style, LintTool[]>()
     for (const tool of set.tools) {

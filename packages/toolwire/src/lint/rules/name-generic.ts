@@ -9,6 +9,7 @@ export const nameGeneric: Rule = toolRule({
   basis: 'advised',
   sources: [sources.openaiFunctions],
   forms: ['source'],
+  readsName: true,
   check({ tool, set, words }, report) {
     const tokens = tool.words
     if (tokens.length === 0 || !tokens.every((token) => words.generic.has(token))) return

@@ -9,6 +9,7 @@ export const nameHandler: Rule = toolRule({
   basis: 'heuristic',
   sources: [sources.house],
   forms: ['source'],
+  readsName: true,
   check({ tool }, report) {
     const { name, handler } = tool
     if (handler === undefined || handler === name) return

@@ -10,6 +10,7 @@ export const nameNearDuplicate: Rule = setRule({
   basis: 'advised',
   sources: [sources.anthropicWriting],
   forms: ['source'],
+  readsName: true,
   check({ set }, report) {
     for (const { first, second, why } of nearNames(set)) {
       report({

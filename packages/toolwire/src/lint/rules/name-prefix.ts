@@ -13,6 +13,7 @@ export const namePrefix: Rule = setRule({
   basis: 'advised',
   sources: [sources.anthropicTools, sources.anthropicWriting],
   forms: ['source'],
+  readsName: true,
   options: { tools: 8, share: 0.6 },
   check({ set, words, options }, report) {
     const servers = unprefixedServers(set)

@@ -11,6 +11,7 @@ export const nameVerb: Rule = toolRule({
   basis: 'advised',
   sources: [sources.anthropicTools, sources.house],
   forms: ['source'],
+  readsName: true,
   check({ tool, words }, report) {
     const { name, words: tokens } = tool
     if (tokens.length === 0) return

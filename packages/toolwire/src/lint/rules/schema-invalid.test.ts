@@ -87,6 +87,40 @@ describe('schema-invalid', () => {
     )
   })
 
+  it('takes a slip in a catalogue for a fault, and the names of another language for its dialect', () => {
+    const listed = (type: string) => [
+      { name: 'get_thing', description: 'Gets a thing.', parameters: property({ type }) },
+    ]
+    expect(lintOf('schema-invalid', listed('strng')).map(({ at, args }) => [at, args['nearest']])).toEqual([
+      [`${A}/type`, 'string'],
+    ])
+    for (const type of ['dict', 'any', 'list[str]', 'HashMap'])
+      expect(lintOf('schema-invalid', listed(type))).toEqual([])
+  })
+
+  it('reports what a recursive body of an OpenAPI document breaks once', () => {
+    const Node = {
+      type: 'object',
+      properties: {
+        size: { type: 'integer', minimum: 5, maximum: 1 },
+        parent: { $ref: '#/components/schemas/Node' },
+      },
+    }
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } }
+    const document = {
+      openapi: '3.1.0',
+      paths: { '/nodes': { post: { operationId: 'add_node', requestBody: { content } } } },
+      components: { schemas: { Node } },
+    }
+    expect(lintOf('schema-invalid', document).map((finding) => finding.where)).toEqual([
+      '/components/schemas/Node/properties/size/minimum',
+    ])
+    expect(lintOf('parameter-description', document).map(({ args }) => args['parameter'])).toEqual([
+      'size',
+      'parent',
+    ])
+  })
+
   it('knows the types of Gemini in its own documents only', () => {
     const parameters = { type: 'OBJECT', properties: { a: { type: 'STRING' } } }
     const body = { contents: [], tools: [{ functionDeclarations: [{ name: 'get_thing', parameters }] }] }

@@ -39,6 +39,33 @@ describe('unsupported-schema', () => {
     expect(where([{ name: 'get_thing', inputSchema: object({ type: 'array' }) }])).toEqual([])
   })
 
+  it('judges each field of Gemini by rules of its own, in its native list and in a body', () => {
+    const declared = (fields: object) => [{ functionDeclarations: [{ name: 'get_thing', ...fields }] }]
+    const found = (fields: object) => where({ tools: declared(fields) })
+    const capitals = { type: 'OBJECT', properties: { a: { type: 'STRING', nullable: true } } }
+    expect(found({ parameters: capitals })).toEqual([])
+    expect(where({ contents: [], tools: declared({ parameters: capitals }) })).toEqual([])
+    const closed = { type: 'object', properties: {}, additionalProperties: false }
+    expect(found({ parametersJsonSchema: closed })).toEqual([])
+    expect(found({ parameters_json_schema: closed })).toEqual([])
+    const place = '/tools/0/functionDeclarations/0/parameters'
+    expect(found({ parameters: closed })).toEqual([`${place}/additionalProperties`])
+    expect(found({ parametersJsonSchema: capitals })).toContain(`${place}JsonSchema/type`)
+  })
+
+  it.each([{}, { strict: false }, { strict: true }])('reports a type that is none, with %j', (rest) => {
+    for (const type of ['strng', 'dict', 'any']) {
+      const parameters = object({ type })
+      const place = 'parameters/properties/a/type'
+      expect(where(responses(parameters, rest))).toContain(`/tools/0/${place}`)
+      const chat = { type: 'function', function: { name: 'get_thing', parameters, ...rest } }
+      const body = { messages: [{ role: 'user', content: 'Hello' }], tool_choice: 'auto', tools: [chat] }
+      expect(where(body)).toContain(`/tools/0/function/${place}`)
+      expect(where([chat])).toContain(`/0/function/${place}`)
+      expect(where([{ type: 'function', name: 'get_thing', parameters, ...rest }])).toContain(`/0/${place}`)
+    }
+  })
+
   it('leaves what only strict mode refuses to its own code', () => {
     expect(where(responses(object({ type: 'string' }), { strict: true }))).toEqual([])
   })

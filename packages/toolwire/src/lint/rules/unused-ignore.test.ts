@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lintDefinitions, type LintOptions } from '../lint-definitions.ts'
+import { annotationHints } from './annotation-hints.ts'
+import { nameCase } from './name-case.ts'
 import { nameVerb } from './name-verb.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 
@@ -34,6 +36,42 @@ describe('unused-ignore', () => {
 
   it('is silent on an ignore that does its work', () => {
     expect(run({ 'name-verb': 'a name of the API' })).toEqual([])
+  })
+
+  describe('of a finding about the set', () => {
+    const of = (ignores: readonly object[], options: LintOptions = {}) =>
+      lintDefinitions(
+        ignores.map((ignore, index) => ({
+          name: index === 0 ? 'getPage' : 'listPages',
+          inputSchema: {},
+          _meta: { 'toolwire/ignore': ignore },
+        })),
+        { ...options, codecs: [], only: [nameCase, annotationHints, unusedIgnore] },
+      ).findings.map(({ code, where }) => [code, where])
+    const hints = { 'annotation-hints': 'another team keeps them' }
+    const both = { ...hints, 'name-case': 'a name of the API' }
+
+    it('silences it where every tool ignores it with a reason', () => {
+      expect(of([both])).toEqual([])
+      expect(of([both, both])).toEqual([])
+    })
+
+    it('leaves it where one tool does not', () => {
+      expect(of([both, hints])).toEqual([
+        ['name-case', ''],
+        ['unused-ignore', '/0/_meta/toolwire~1ignore/name-case'],
+      ])
+      expect(of([{ ...hints, 'name-case': ' ' }])).toEqual([
+        ['name-case', ''],
+        ['unused-ignore', '/0/_meta/toolwire~1ignore/name-case'],
+      ])
+    })
+
+    it('counts an ignore of the configuration, alone or beside those of the tools', () => {
+      const ignore = [{ code: 'name-case', tool: '*', reason: 'names of the API' }] as const
+      expect(of([hints, hints], { ignore })).toEqual([])
+      expect(of([both, hints], { ignore: [{ ...ignore[0], tool: 'list*' }] })).toEqual([])
+    })
   })
 
   it('holds for the configuration, too', () => {
