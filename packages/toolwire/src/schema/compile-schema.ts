@@ -1,5 +1,5 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
-import type { JsonValue, OpenObject } from '../json/value.ts'
+import { isObject, type JsonValue, type OpenObject } from '../json/value.ts'
 import type { Profile } from '../wire/profile.ts'
 import { checkSchema, schemaCosts, type SchemaIssue } from './check-schema.ts'
 import { createEmitter, emitRoot, finish, wrapperCodec } from './compilation.ts'
@@ -58,6 +58,7 @@ export interface CompileSchemaOptions {
  * decode({ q: null }).value // {} on a wire where optional is null
  */
 export function compileSchema(source: OpenObject, options: CompileSchemaOptions): CompiledSchema {
+  if (!isObject(source)) unsupported('', 'a schema of arguments must be an object')
   const document = parseSchema(source)
   const strict = options.strict ?? true
   if (options.profile.schemas.withoutStrict === true) {

@@ -16,6 +16,7 @@ export function parseSchema(source: OpenObject): SchemaDocument {
   const root = parser.walk(source, { where: '', at: '', base: BASE, depth: 0 })
   if (typeof root === 'boolean') return unsupported('', 'a boolean is no schema of arguments')
   parser.link(root)
+  if (!parser.targets.has(`${BASE}#`)) sayObject(root)
   const target = (node: SchemaObject): SchemaNode =>
     parser.targets.get(String(node['$ref'])) ?? unsupported('', `${String(node['$ref'])} names nothing`)
   const whereOf = (node: SchemaNode): string =>
@@ -32,6 +33,15 @@ export function parseSchema(source: OpenObject): SchemaDocument {
     target,
   }
 }
+
+/** A root that says nothing means an object of any keys, for arguments are one; a root that others mean stays as it is. */
+function sayObject(root: SchemaObject): void {
+  if (Object.keys(root).some((key) => !WORDS.has(key))) return
+  root['type'] = 'object'
+  root['additionalProperties'] = true
+}
+
+const WORDS = new Set(['title', 'description', 'default', 'examples', '$comment', '$defs', 'definitions'])
 
 /** What references in normal form begin with: the root's own address. */
 export const BASE = 'toolwire:/schema'

@@ -72,7 +72,8 @@ const WORDS = [
 
 /** Whether a root speaks of no argument at all: then there are none, though any would be admitted. */
 export function hasNoArguments(root: SchemaObject): boolean {
-  const type = root['type'] ?? 'object'
+  const { type = 'object', properties, required } = root
+  if (root['type'] === undefined && properties === undefined && required === undefined) return false
   return (
     type === 'object' &&
     schemaMap(root, 'properties').length === 0 &&

@@ -3,9 +3,11 @@ import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Codec } from '../wire/codec.ts'
 import { profileOf, type Profile } from '../wire/profile.ts'
+import { checkedOptions } from './compile-options.ts'
 import { compileTools, type NativeTool } from './compile-tools.ts'
 import type { CompiledTools } from './compiled-tools.ts'
-import type { AnyTool, Strictness } from './tool.ts'
+import { isStandard, jsonSchemaOf } from './define-tool.ts'
+import type { AnyTool, StandardJSONSchemaV1, Strictness } from './tool.ts'
 
 /** How strictly a definition is compiled, and for which profile of the wire. */
 export interface BoundCompileOptions {
@@ -22,8 +24,14 @@ export type BoundCompile = (
   options?: BoundCompileOptions,
 ) => CompiledTools
 
-/** `compileSchema` for one wire: one schema as the wire takes it, with `encode` and `decode` for values. */
-export type BoundCompileSchema = (schema: OpenObject, options?: BoundCompileOptions) => CompiledSchema
+/**
+ * `compileSchema` for one wire: one schema as the wire takes it, with `encode` and `decode` for values. Of a Standard
+ * Schema its input side.
+ */
+export type BoundCompileSchema = (
+  schema: OpenObject | StandardJSONSchemaV1,
+  options?: BoundCompileOptions,
+) => CompiledSchema
 
 /**
  * `compile` that knows this wire alone, so that no other is bundled.
@@ -31,14 +39,20 @@ export type BoundCompileSchema = (schema: OpenObject, options?: BoundCompileOpti
  * @example const compile = bindCompile(anthropic)
  */
 export function bindCompile(codec: Codec): BoundCompile {
-  return (tools, { profile, ...rest } = {}) =>
-    compileTools(tools, { ...rest, wire: codec, profile: chosen(codec, profile) })
+  return (tools, options) => {
+    const { profile, ...rest } = checkedOptions(options)
+    return compileTools(tools, { ...rest, wire: codec, profile: chosen(codec, profile) })
+  }
 }
 
 /** `compileSchema` that knows this wire alone. */
 export function bindCompileSchema(codec: Codec): BoundCompileSchema {
-  return (schema, { profile, ...rest } = {}) =>
-    compileSchema(schema, { ...rest, profile: chosen(codec, profile) })
+  return (schema, options) => {
+    const { profile, ...rest } = checkedOptions(options)
+    // What is no Standard Schema is an object, or refused by the compiler.
+    const plain = isStandard(schema) ? jsonSchemaOf(schema, undefined, '') : (schema as OpenObject)
+    return compileSchema(plain, { ...rest, profile: chosen(codec, profile) })
+  }
 }
 
 function chosen(codec: Codec, id: string | undefined): Profile {

@@ -82,11 +82,12 @@ describe.each(wires)('a set of tools on $wire.wire', ({ wire }) => {
     }
   })
 
-  it('keeps the wire’s own entries in their places', () => {
-    const native = { type: 'web_search_20260318', name: 'web_search' }
-    const compiled = compileTools([native, search, { type: 'mcp', server_label: 'x' }], { wire })
+  it('passes what no wire knows where it stands, the same object', () => {
+    const native = { type: 'quantum_search', name: 'web_search' }
+    const compiled = compileTools([native, search], { wire })
     expect(compiled.tools[0]).toBe(native)
-    expect(compiled.tools[2]).toEqual({ type: 'mcp', server_label: 'x' })
+    expect(compiled.tools).toHaveLength(2)
+    expect(compiled.losses).toEqual([])
     expect([...compiled.byName.keys()]).toEqual(['search_docs'])
   })
 

@@ -1,6 +1,6 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { canonicalText } from '../json/canonical.ts'
-import { isObject, own, setOwn, type OpenObject } from '../json/value.ts'
+import { isObject, setOwn, type OpenObject } from '../json/value.ts'
 import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
 import type { CompiledSchema, Loss } from '../schema/compiled-schema.ts'
 import { withPhrases } from '../schema/describe.ts'
@@ -15,9 +15,9 @@ import { createNameResolver } from './resolve-name.ts'
 import type { AnyTool, Strictness } from './tool.ts'
 import { wireNames } from './wire-names.ts'
 import { isTool } from './define-tool.ts'
+import { readEntries, type NativeTool } from './native-entries.ts'
 
-/** An entry of a wire's own, such as a server tool: passed through where it stands. */
-export type NativeTool = OpenObject & { readonly type: string }
+export type { NativeTool }
 
 export interface CompileToolsOptions {
   readonly wire: Codec
@@ -43,17 +43,23 @@ export function compileTools(
 ): CompiledTools {
   const { wire } = options
   const profile = options.profile ?? wire.profile
-  const entries = tools.map((tool) =>
-    isNative(tool) ? { native: tool } : { definition: readDefinition(tool) },
+  const entries = readEntries(tools, wire.wire)
+  const own = new Map(
+    entries.map((entry) => [
+      entry,
+      entry.kind === 'own' ? readDefinition(entry.tool, entry.declared) : undefined,
+    ]),
   )
-  const definitions = entries.flatMap(({ definition }) => (definition === undefined ? [] : [definition]))
+  const definitions = [...own.values()].filter((definition) => definition !== undefined)
   const names = wireNames(
     definitions.map(({ name }) => name),
     profile.names,
   )
   const schemas = chooseSchemas(definitions, { ...options, profile })
   const compiled = new Map<Definition, CompiledTool>()
-  const losses: (Loss & { tool: string })[] = []
+  const losses: (Loss & { tool: string })[] = entries.flatMap((entry) =>
+    entry.kind === 'left' ? [entry.loss] : [],
+  )
   for (const definition of definitions) {
     const { schema, loss } = schemas.get(definition) ?? unreachable()
     const wireName = names.get(definition.name) ?? definition.name
@@ -63,23 +69,16 @@ export function compileTools(
       losses.push({ ...each, tool: definition.name })
     }
   }
-  const native = entries.map(
-    (entry) => entry.native ?? (entry.definition && compiled.get(entry.definition)?.native) ?? {},
-  )
+  const native = entries.flatMap((entry) => {
+    const definition = own.get(entry)
+    const made = entry.kind === 'native' ? entry.native : definition && compiled.get(definition)?.native
+    return made === undefined ? [] : [made]
+  })
   return collect(wire, {
     tools: wire.nativeTools?.(native) ?? native,
     compiled: [...compiled.values()],
     losses,
   })
-}
-
-/** Whether an entry is the wire's own: it has a `type` that is not that of a function of the caller's. */
-function isNative(tool: AnyTool | NativeTool): tool is NativeTool {
-  if (isTool(tool) || !isObject(tool)) return false
-  const type = own(tool, 'type')
-  if (typeof type !== 'string' || type === 'function') return false
-  // `custom` is Anthropic's word for the caller's own functions, and OpenAI's for a tool without a schema.
-  return type !== 'custom' || own(tool, 'input_schema') === undefined
 }
 
 interface Chosen {

@@ -74,7 +74,7 @@ export function defineTool<const Schema extends InputSchema>(
   options: ToolOptions<Schema>,
 ): Tool<InputOf<Schema>> {
   checkWords(options)
-  const schema = jsonSchemaOf(options.input, options.name)
+  const schema = jsonSchemaOf(options.input, options.name, '/input')
   checkOptions(options)
   checkExamples(options.examples, schema, options.name)
   const tool = { ...options, strict: options.strict ?? true, traits: Object.freeze({ ...options.traits }) }
@@ -151,12 +151,13 @@ function checkOptions(options: ToolOptions<InputSchema>): void {
 }
 
 /** The input side of a schema as plain JSON Schema of its own. Throws `invalid-definition` for one that has none. */
-export function jsonSchemaOf(input: InputSchema, name: string): JsonSchema {
+export function jsonSchemaOf(input: InputSchema, name: string | undefined, where: string): JsonSchema {
   if (!isStandard(input)) return structuredClone(input) as JsonSchema
+  const of = name === undefined ? '' : ` of the tool ${name}`
   const { vendor, jsonSchema } = input['~standard']
   if (typeof jsonSchema?.input !== 'function') {
-    return invalid(`the ${vendor} schema of the tool ${name} gives no JSON Schema`, {
-      where: '/input',
+    return invalid(`the ${vendor} schema${of} gives no JSON Schema`, {
+      where,
       todo: "use the vendor's converter to Standard JSON Schema (valibot: toStandardJsonSchema of @valibot/to-json-schema)",
     })
   }
@@ -166,11 +167,8 @@ export function jsonSchemaOf(input: InputSchema, name: string): JsonSchema {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ToolwireError(
       'invalid-definition',
-      `the input of the tool ${name} has no JSON Schema: ${reason}; at /input; replace what JSON cannot hold`,
-      {
-        details: { where: '/input' },
-        cause,
-      },
+      `the input${of} has no JSON Schema: ${reason}; at ${where === '' ? 'the schema' : where}; replace what JSON cannot hold`,
+      { details: { where }, cause },
     )
   }
 }

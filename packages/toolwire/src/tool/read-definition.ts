@@ -8,12 +8,12 @@ import type { AnyTool, JsonSchema, PlainTool, StandardSchemaV1, Tool, ToolTraits
 
 /**
  * A tool of any source as one definition: of `defineTool`, MCP (`inputSchema`, `annotations`), Anthropic
- * (`input_schema`) or OpenAI (`parameters`, flat or under `function`). Throws `invalid-definition` for what is none.
+ * (`input_schema`), OpenAI (`parameters`, flat or under `function`) or Gemini (a declaration of a group). Throws `invalid-definition` for what is none.
  * The same tool gives the same definition; a plain one that was changed since is read anew.
  *
  * @example readDefinition({ name: 'ping', inputSchema: { type: 'object' } }).schema // { type: 'object' }
  */
-export function readDefinition(tool: AnyTool): Definition {
+export function readDefinition(tool: unknown, declared = false): Definition {
   if (isTool(tool)) {
     const known = DEFINED.get(tool)
     if (known !== undefined) return known
@@ -21,7 +21,7 @@ export function readDefinition(tool: AnyTool): Definition {
     DEFINED.set(tool, definition)
     return definition
   }
-  return readPlain(tool)
+  return readPlain(tool, declared)
 }
 
 const DEFINED = new WeakMap<object, Definition>()
@@ -67,26 +67,35 @@ function parsedOf(result: StandardSchemaV1.Result<unknown>): Parsed {
   }
 }
 
-function readPlain(tool: PlainTool): Definition {
-  const outer: unknown = tool
+const SCHEMA_KEYS = [
+  'inputSchema',
+  'input_schema',
+  'parametersJsonSchema',
+  'parameters_json_schema',
+  'parameters',
+] as const
+
+function readPlain(outer: unknown, declared: boolean): Definition {
   if (!isObject(outer)) return invalid('a tool must be an object', '')
   const plain = isObject(own(outer, 'function')) ? { ...outer, ...(outer['function'] as OpenObject) } : outer
   const { name, description, annotations, strict, execute } = plain
   if (typeof name !== 'string' || name.trim() === '') return invalid('a tool needs a name', '/name')
-  const schema = own(plain, 'inputSchema') ?? own(plain, 'input_schema') ?? own(plain, 'parameters')
-  if (schema === undefined && Object.hasOwn(plain, 'input')) return readCopy(plain, name)
-  const text = JSON.stringify(plain) ?? ''
+  const key = SCHEMA_KEYS.find((each) => (own(plain, each) ?? undefined) !== undefined)
+  const written = key === undefined ? undefined : own(plain, key)
+  if (key === undefined && Object.hasOwn(plain, 'input')) return readCopy(plain, name)
+  const where = `/${key ?? ''}`
+  const schema = isStandard(written) ? jsonSchemaOf(written, name, where) : written
+  const text = textOf(schema === written ? plain : [plain, schema])
   const known = PLAIN.get(outer)
   if (known?.text === text) return known.definition
-  if (schema !== undefined && schema !== null && !isObject(schema)) {
-    return invalid(`the schema of the tool ${name} is no object`, '/inputSchema')
-  }
+  if (schema !== undefined && !isObject(schema))
+    return invalid(`the schema of the tool ${name} is no object`, where)
   const examples = own(plain, 'input_examples')
   const definition: Definition = {
     name,
     description: typeof description === 'string' ? description : undefined,
     // Without a schema a tool takes no arguments. The copy stays as it is when the caller changes the original.
-    schema: (isObject(schema) ? structuredClone(schema) : { type: 'object', properties: {} }) as JsonSchema,
+    schema: schema === undefined ? { type: 'object', properties: {} } : copyOf(schema, declared, name),
     examples: Array.isArray(examples) ? (examples as unknown[]) : [],
     strict: typeof strict === 'boolean' ? strict : undefined,
     traits: traitsOf(annotations),
@@ -95,11 +104,36 @@ function readPlain(tool: PlainTool): Definition {
     concurrency: undefined,
     sequential: false,
     execute: typeof execute === 'function' ? (execute as Definition['execute']) : undefined,
-    parse: undefined,
-    source: tool,
+    parse: canValidate(written) ? parserOf(written) : undefined,
+    source: outer as unknown as AnyTool, // it has a name, and was read
   }
   PLAIN.set(outer, { text, definition })
   return definition
+}
+
+const COUNT = /^(?:min|max)(?:Items|Length|Properties)$/
+
+/** A copy; in a declaration of Gemini counts may be text, for JSON has no 64 bits, and a type may be left open. */
+function copyOf(schema: OpenObject, declared: boolean, name: string): JsonSchema {
+  try {
+    const copy = structuredClone(schema)
+    if (!declared) return copy
+    return JSON.parse(JSON.stringify(copy), (key, value: unknown) => {
+      if (key === 'type' && value === 'TYPE_UNSPECIFIED') return undefined
+      return COUNT.test(key) && typeof value === 'string' ? Number(value) : value
+    }) as JsonSchema
+  } catch {
+    return invalid(`the schema of the tool ${name} holds what JSON cannot`, '/inputSchema')
+  }
+}
+
+/** What tells that a definition was changed; the schemas of libraries are converted, never written out. */
+function textOf(plain: unknown): string {
+  try {
+    return JSON.stringify(plain, (_, value: unknown) => (isStandard(value) ? undefined : value)) ?? ''
+  } catch {
+    return invalid('a tool must be a value that JSON can hold', '')
+  }
 }
 
 /** A copy of a tool (`{ ...tool, name }`), and what is written like one: its schema is read from its input. */
@@ -108,8 +142,8 @@ function readCopy(copy: OpenObject, name: string): Definition {
   if (!isStandard(input) && !isObject(input)) {
     return invalid(`the input of the tool ${name} is no schema`, '/input')
   }
-  const schema = jsonSchemaOf(input, name)
-  const text = JSON.stringify({ ...copy, input: schema })
+  const schema = jsonSchemaOf(input, name, '/input')
+  const text = textOf([copy, schema])
   const known = PLAIN.get(copy)
   if (known?.text === text) return known.definition
   // Like a tool in every field, but that those with a default may be absent.

@@ -32,7 +32,7 @@ describe.each(Object.values(wires))('the names of a set on $wire', (wire) => {
   })
 
   it('know the entries of the wire itself, which have no tool', () => {
-    const native = { type: 'web_search_20260318', name: 'web_search' }
+    const native = { type: 'quantum_search', name: 'web_search' }
     const reading = compileTools([native, ...named('a')], { wire }).resolve('web_search')
     expect(reading).toEqual({ meant: 'web_search', tool: undefined })
   })

@@ -59,6 +59,56 @@ describe('compile', () => {
     ])
   })
 
+  it('reads every tool of a module as the linter does: records by their keys, lists, single ones, each once', async () => {
+    const cwd = await temporaryFolder()
+    const module = `
+      import { defineTool } from '${defineToolUrl}'
+      const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+      const standard = { '~standard': { vendor: 'x', version: 1, jsonSchema: { input: () => schema } } }
+      export const alertTool = { description: 'Alerts.', inputSchema: standard }
+      export const search = defineTool({ name: 'search_docs', description: 'Searches.', input: schema })
+      export const list = [search, { type: 'web_search_20260318', name: 'web_search' }]
+      export const tools = {
+        getWeather: { description: 'Weather.', inputSchema: schema },
+        sendAlert: alertTool,
+      }
+      export const more = [{ googleSearch: {} }, { functionDeclarations: [{ name: 'ping', parameters: { type: 'OBJECT' } }] }]
+      export const other = 42
+    `
+    await writeFile(join(cwd, 'tools.mjs'), module)
+    const { code, stdout, stderr } = await runCli(['compile', 'tools.mjs', '--for', 'anthropic'], { cwd })
+    expect(code).toBe(0)
+    const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['getWeather', 'ping', 'search_docs', 'sendAlert', 'web_search'])
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        name: 'sendAlert',
+        input_schema: expect.objectContaining({ required: ['city'] }),
+      }),
+    )
+    expect(stderr).toContain('googleSearch /: type is narrower')
+  })
+
+  it('reads its own output for Gemini back, and the lists and bodies of that wire', async () => {
+    const input = JSON.stringify([
+      { name: 'ping', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } },
+    ])
+    const gemini = await runCli(['compile', '-', '--for', 'gemini'], { input })
+    const list = JSON.parse(gemini.stdout) as object[]
+    for (const tools of [list, [...list, { googleSearch: {} }]]) {
+      for (const document of [tools, { contents: [], tools }]) {
+        const back = await runCli(['compile', '-', '--for', 'gemini'], { input: JSON.stringify(document) })
+        expect(JSON.parse(back.stdout)).toEqual(tools)
+        const chat = await runCli(['compile', '-', '--for', 'openai-chat'], {
+          input: JSON.stringify(document),
+        })
+        expect(chat.code).toBe(0)
+        expect(JSON.parse(chat.stdout)).toMatchObject([{ function: { name: 'ping' } }])
+        expect(JSON.parse(chat.stdout)).toHaveLength(1)
+      }
+    }
+  })
+
   it('compiles for every wire, and for the other field of Gemini', async () => {
     const input = JSON.stringify([
       {
