@@ -21,10 +21,10 @@ describe('sizes, minified and gzipped', () => {
   })
 
   it.each([
-    ['anthropic', 'anthropic, anthropicModel', 85_000],
-    ['openai-responses', 'openaiResponses, openaiModel', 85_500],
-    ['openai-chat', 'openaiChat, chatModel', 86_500],
-    ['gemini', 'gemini, geminiModel', 84_000],
+    ['anthropic', 'anthropic, anthropicModel', 88_000],
+    ['openai-responses', 'openaiResponses, openaiModel', 88_500],
+    ['openai-chat', 'openaiChat, chatModel', 89_500],
+    ['gemini', 'gemini, geminiModel', 87_000],
   ])("%s with run, check, repair and compile stays within today's budget", async (entry, names, budget) => {
     const code = `export { ${names}, compile, dispatch, run, check, repair } from './src/${entry}.ts'`
     expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(budget)
@@ -43,7 +43,7 @@ describe('sizes, minified and gzipped', () => {
     "the guard of %s, with the provider's words, stays within today's budget",
     async (entry) => {
       const code = `export { guard } from './src/${entry}.ts'`
-      expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(86_500)
+      expect(await gzipped(code, ['typebox', 'typebox/*'])).toBeLessThan(89_500)
     },
   )
 
