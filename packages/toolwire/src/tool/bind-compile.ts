@@ -1,22 +1,15 @@
 import type { OpenObject } from '../json/value.ts'
-import { compileSchema, type SchemaPolicy } from '../schema/compile-schema.ts'
+import { compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Codec } from '../wire/codec.ts'
 import { profileOf, type Profile } from '../wire/profile.ts'
-import { checkedOptions } from './compile-options.ts'
+import { checkedOptions, type BoundCompileOptions } from './compile-options.ts'
 import { compileTools, type NativeTool } from './compile-tools.ts'
 import type { CompiledTools } from './compiled-tools.ts'
 import { isStandard, jsonSchemaOf } from './define-tool.ts'
-import type { AnyTool, StandardJSONSchemaV1, Strictness } from './tool.ts'
+import type { AnyTool, StandardJSONSchemaV1 } from './tool.ts'
 
-/** How strictly a definition is compiled, and for which profile of the wire. */
-export interface BoundCompileOptions {
-  /** Id of a profile; the wire's default when absent. */
-  readonly profile?: string
-  /** The weaker of this and each tool's own wins; a plain definition that says nothing takes this one. */
-  readonly strict?: Strictness
-  readonly policy?: SchemaPolicy
-}
+export type { BoundCompileOptions }
 
 /** `compile` for one wire: the tools as its `tools` field takes them, what was lost, and the way back for calls. */
 export type BoundCompile = (

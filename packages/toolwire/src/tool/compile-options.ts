@@ -1,6 +1,16 @@
 import { ToolwireError } from '../error/toolwire-error.ts'
 import { isObject } from '../json/value.ts'
-import type { BoundCompileOptions } from './bind-compile.ts'
+import type { SchemaPolicy } from '../schema/compile-schema.ts'
+import type { Strictness } from './tool.ts'
+
+/** How strictly a definition is compiled, and for which profile of the wire. */
+export interface BoundCompileOptions {
+  /** Id of a profile; the wire's default when absent. */
+  readonly profile?: string
+  /** The weaker of this and each tool's own wins; a plain definition that says nothing takes this one. */
+  readonly strict?: Strictness
+  readonly policy?: SchemaPolicy
+}
 
 /** The options of a compilation, judged: throws `invalid-option` for what is not known, with what is. */
 export function checkedOptions(options: BoundCompileOptions = {}): BoundCompileOptions {

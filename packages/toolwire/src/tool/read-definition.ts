@@ -4,7 +4,7 @@ import { pointer } from '../json/pointer.ts'
 import { isObject, own, type OpenObject } from '../json/value.ts'
 import type { Definition, Parsed } from './compiled-tools.ts'
 import { isStandard, isTool, jsonSchemaOf, schemaOf } from './define-tool.ts'
-import type { AnyTool, JsonSchema, PlainTool, StandardSchemaV1, Tool, ToolTraits } from './tool.ts'
+import type { AnyTool, JsonSchema, StandardSchemaV1, Tool, ToolTraits } from './tool.ts'
 
 /**
  * A tool of any source as one definition: of `defineTool`, MCP (`inputSchema`, `annotations`), Anthropic
