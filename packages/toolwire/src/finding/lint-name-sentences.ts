@@ -23,7 +23,7 @@ export const nameSentences: LintSentences<NameCode> = {
   },
   'name-case': ({ name, style, expected, becomes, count }) =>
     name === undefined
-      ? `All ${count ?? ''} names are ${style}, where ${expected} is usual.`
+      ? `${count === 1 ? 'The only name with a style is' : `All ${count ?? ''} names are`} ${style}, where ${expected} is usual.`
       : `The name ${quote(name)} is ${style}, the others are ${expected}${becomes === undefined ? '' : `: ${quote(becomes)}`}.`,
   'name-verb': ({ name, becomes }) =>
     `The name ${quote(name)} says no action${becomes === undefined ? '' : `; for example ${quote(becomes)}`}.`,
