@@ -5,9 +5,10 @@ import type { CheckOptions, RepairOptions, RepairReport } from './check/check-do
 import type { CheckReport } from './check/check-report.ts'
 import { dispatch as dispatchOn } from './dispatch/dispatch.ts'
 import type { DispatchOptions } from './dispatch/dispatch-options.ts'
+import { ToolwireError } from './error/toolwire-error.ts'
 import { createGuard } from './guard/guard.ts'
 import type { Fetch, GuardOptions } from './guard/guard-options.ts'
-import type { OpenObject } from './json/value.ts'
+import { isObject, type OpenObject } from './json/value.ts'
 import { lintDefinitions, type LintOptions, type LintReport } from './lint/lint-definitions.ts'
 import { run as runOn } from './loop/run.ts'
 import type { Run, RunOptions } from './loop/run-options.ts'
@@ -15,7 +16,7 @@ import type { CompiledSchema } from './schema/compiled-schema.ts'
 import { bindCompile, bindCompileSchema, type BoundCompileOptions } from './tool/bind-compile.ts'
 import type { NativeTool } from './tool/compile-tools.ts'
 import type { CompiledTools } from './tool/compiled-tools.ts'
-import type { AnyTool } from './tool/tool.ts'
+import type { AnyTool, StandardJSONSchemaV1 } from './tool/tool.ts'
 import type { Outcome } from './wire/call.ts'
 import { codecOf, wires } from './wire/index.ts'
 import { refusals } from './wire/refusals.ts'
@@ -50,7 +51,7 @@ export interface CompileOptions extends BoundCompileOptions {
  * @example const { tools, losses } = compile([searchDocs], { wire: 'openai-responses' })
  */
 export function compile(tools: readonly (AnyTool | NativeTool)[], options: CompileOptions): CompiledTools {
-  const { wire, ...rest } = options
+  const { wire, ...rest } = withWire(options)
   return bindCompile(codecOf(wire))(tools, rest)
 }
 
@@ -59,8 +60,11 @@ export function compile(tools: readonly (AnyTool | NativeTool)[], options: Compi
  *
  * @example compileSchema({ type: 'object', properties: { q: { type: 'string' } } }, { wire: 'anthropic' }).losses
  */
-export function compileSchema(schema: OpenObject, options: CompileOptions): CompiledSchema {
-  const { wire, ...rest } = options
+export function compileSchema(
+  schema: OpenObject | StandardJSONSchemaV1,
+  options: CompileOptions,
+): CompiledSchema {
+  const { wire, ...rest } = withWire(options)
   return bindCompileSchema(codecOf(wire))(schema, rest)
 }
 
@@ -179,3 +183,15 @@ export type { Certainty, Finding, Fix, Severity, Source } from './finding/findin
 export { ToolError, type ToolErrorOptions } from './error/tool-error.ts'
 export { ToolwireError, type ToolwireErrorCode } from './error/toolwire-error.ts'
 export type { WireName } from './wire/profile.ts'
+
+/** Plain JavaScript may leave the wire out. */
+function withWire(options: CompileOptions): CompileOptions {
+  const given: unknown = options
+  if (isObject(given) && typeof given['wire'] === 'string') return options
+  throw new ToolwireError(
+    'invalid-option',
+    `compile needs the name of a wire: pass { wire: ${Object.keys(wires)
+      .map((wire) => `'${wire}'`)
+      .join(' | ')} }`,
+  )
+}

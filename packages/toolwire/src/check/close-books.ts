@@ -76,8 +76,8 @@ function indexStrays(strays: readonly Stray[]): StrayIndex {
   return index
 }
 
-function isCandidate({ result }: Stray, books: Books, explained: ReadonlySet<ResultPart>): boolean {
-  return !explained.has(result) && !books.knows(result.callId ?? '')
+function isCandidate({ result, isAway }: Stray, books: Books, explained: ReadonlySet<ResultPart>): boolean {
+  return !isAway && !explained.has(result) && !books.knows(result.callId ?? '')
 }
 
 function displaced(turn: Turn, { codec }: Books): Problem {

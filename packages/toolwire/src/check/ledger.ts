@@ -126,7 +126,8 @@ export function createLedger(codec: Codec, options: LedgerOptions): Ledger {
       if (call !== undefined) checkKind(call.part, result)
       if (call !== undefined || options.heldCalls === undefined) return
     }
-    strays.push({ result, turn, byItem: byItem.get(id), heldByItem: heldByItem.get(id) })
+    const isAway = nextMessage && !merges && place !== 'leading'
+    strays.push({ result, turn, isAway, byItem: byItem.get(id), heldByItem: heldByItem.get(id) })
   }
 
   function checkKind(call: CallPart, result: ResultPart): void {

@@ -82,6 +82,8 @@ export interface Stray {
   readonly result: ResultPart
   /** The turn it stands behind. */
   readonly turn: Turn | undefined
+  /** It stands where the provider counts no results of that turn. */
+  readonly isAway: boolean
   /** The open call whose item it names instead of the call. */
   readonly byItem: CallRecord | undefined
   /** The same among the calls of the stored response. */

@@ -181,7 +181,7 @@ const OLD_CALLS: readonly Unchecked[] = [
 const NO_PARTS: readonly Part[] = []
 
 /** The parts of each entry from `from` on. */
-export function groupParts(parts: readonly Part[], from = 0): (readonly Part[])[] {
+function groupParts(parts: readonly Part[], from = 0): (readonly Part[])[] {
   const groups: (readonly Part[])[] = []
   for (let start = 0; start < parts.length;) {
     const message = parts[start]?.message ?? -1

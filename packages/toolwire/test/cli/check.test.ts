@@ -27,9 +27,8 @@ describe('check', () => {
     expect(sarif.code).toBe(1)
     const [log] = sarif.json()
     expect(isSarif(log)).toBe(true)
-    const places = (log?.['runs'] as { results: { locations: object[] }[] }[])[0]?.results.map(
-      ({ locations }) => locations[0],
-    )
+    const { runs } = log as unknown as { runs: { results: { locations: object[] }[] }[] }
+    const places = runs[0]?.results.map(({ locations }) => locations[0])
     expect(places).toMatchObject([
       {
         physicalLocation: { artifactLocation: { uri: 'a.json' }, region: { startLine: expect.any(Number) } },
