@@ -67,16 +67,16 @@ describe('what a guard knows', () => {
     expect(told[0]?.told.url).toBe(url.replace(/\?.*/, ''))
   })
 
-  it('judges by the rules of the host: the ids of Mistral are nine letters or digits', async () => {
+  it('judges by the rules of the host: Mistral wants ids of nine letters, and no user behind a result', async () => {
     const { guarded, told } = recorded()
     await guarded('https://api.mistral.ai/v1/chat/completions', post(chatBody()))
-    expect(told.map(({ finding }) => finding.code)).toEqual(['invalid-call-id'])
+    expect(told.map(({ finding }) => finding.code)).toEqual(['invalid-call-id', 'invalid-turn'])
   })
 
   it('judges by the profile that was named', async () => {
     const { guarded, told } = recorded({ profile: 'mistral-chat' })
     await guarded('https://gateway.example.com/chat/completions', post(chatBody()))
-    expect(told.map(({ finding }) => finding.code)).toEqual(['invalid-call-id'])
+    expect(told.map(({ finding }) => finding.code)).toEqual(['invalid-call-id', 'invalid-turn'])
   })
 
   it('does not refuse a compatible server what only the provider itself limits', async () => {
