@@ -99,6 +99,10 @@ describe('schemas from hostile hands', () => {
     expect(verdicts({ type: 'object', properties }, [true])).toEqual(
       new Set(['compiled', 'schema-not-strict']),
     )
+    const more = Object.fromEntries(
+      Array.from({ length: 40_000 }, (_, index) => [`p${index}`, { type: 'string', title: 'x'.repeat(100) }]),
+    )
+    expect(verdicts({ type: 'object', properties: more })).toEqual(new Set(['schema-unsupported']))
   })
 
   it.each([

@@ -48,7 +48,8 @@ export const BASE = 'toolwire:/schema'
 
 /** Deepest nesting of a schema, and of the values in it. */
 export const MAX_DEPTH = 100
-const MAX_NODES = 50_000
+// Beyond that, compiling takes longer than anybody waits; the largest schema of any provider has 5,000 properties.
+const MAX_NODES = 30_000
 const OLD_DIALECT = /draft-0[3-7]/
 
 interface Place {
