@@ -50,6 +50,29 @@ describe('geminiModel', () => {
     ])
   })
 
+  test('asks the model that a turn names, by path or by the parameters of the SDK', async () => {
+    const asked: unknown[] = []
+    const fetch: typeof globalThis.fetch = (url) => {
+      asked.push(url)
+      return Promise.resolve(Response.json(answer))
+    }
+    const client = {
+      models: {
+        generateContent: ({ model }: OpenObject) => {
+          asked.push(model)
+          return Promise.resolve(answer)
+        },
+      },
+    }
+    const request = gemini.start({ model: 'm', prompt: 'hi' })
+    await geminiModel({ model: 'm', apiKey: 'k', baseURL: 'https://x/root/', fetch }).send(request, {
+      signal,
+      model: 'b/c',
+    })
+    await geminiModel({ model: 'm', client }).send(request, { signal, model: 'other' })
+    expect(asked).toEqual(['https://x/root/v1beta/b/c:generateContent', 'other'])
+  })
+
   test('reads what the SDK throws: the body is the message', async () => {
     const message = JSON.stringify({ error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } })
     const error = Object.assign(new Error(message), { status: 400 })
