@@ -65,12 +65,12 @@ describe('geminiModel', () => {
       },
     }
     const request = gemini.start({ model: 'm', prompt: 'hi' })
-    await geminiModel({ model: 'm', apiKey: 'k', baseURL: 'https://x/root/', fetch }).send(request, {
+    await geminiModel({ model: 'm', apiKey: 'k', baseURL: 'https://x/base/', fetch }).send(request, {
       signal,
       model: 'b/c',
     })
     await geminiModel({ model: 'm', client }).send(request, { signal, model: 'other' })
-    expect(asked).toEqual(['https://x/root/v1beta/b/c:generateContent', 'other'])
+    expect(asked).toEqual(['https://x/base/v1beta/b/c:generateContent', 'other'])
   })
 
   test('reads what the SDK throws: the body is the message', async () => {
