@@ -37,9 +37,10 @@ export function inspectStream(
   function origin(where: string, text?: unknown): string {
     const whole = typeof text === 'string' ? valueAt(response, where) : undefined
     const offset = typeof whole === 'string' ? Math.max(whole.indexOf(text as string), 0) : 0 // a string, see above
-    const [index = '', ...inner] = segmentsOf(stream.eventOf(where, offset))
+    const event = stream.eventOf(where, offset)
+    const [index = '', ...inner] = segmentsOf(event)
     const isWrapped = inner.length > 0 && isNamedEvent(events[Number(index)])
-    return stream.eventOf(where, offset).replace(`/${index}`, `/${index}${isWrapped ? '/data' : ''}`)
+    return event.replace(`/${index}`, `/${index}${isWrapped ? '/data' : ''}`)
   }
 
   const findings = [...ofStream, ...inspection.findings.map((finding) => moved(finding, origin))]

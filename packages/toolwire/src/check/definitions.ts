@@ -3,8 +3,9 @@ import type { Finding } from '../finding/finding.ts'
 import { segmentsOf, pointer, valueAt } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import type { OpenObject } from '../json/value.ts'
-import { checkSchema } from '../schema/check-schema.ts'
+import { checkByRules } from '../schema/check-schema.ts'
 import { KEYWORDS } from '../schema/keywords.ts'
+import { rulesOf } from '../schema/rules-of.ts'
 import { schemaFault } from '../schema/schema-fault.ts'
 import type { DeclaredTool } from '../wire/codec.ts'
 import type { Profile } from '../wire/profile.ts'
@@ -57,10 +58,12 @@ function checkName(tool: DeclaredTool, profile: Profile): Finding[] {
 function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): Finding[] {
   const base = schemaWhere(tool, body)
   if (base === undefined || tool.schema === null) return []
-  const fits = profileOfField(tool, profile)
-  if (fits === undefined) return []
+  const { schemaField: field } = tool
+  // A field that nothing is known of is not judged by the rules of another.
+  if (field !== profile.schemas.field && profile.schemas.otherFields?.[field ?? ''] === undefined) return []
   const strict = tool.strict === true
-  return checkSchema(tool.schema, fits, strict)
+  const rules = rulesOf(profile, { strict, field })
+  return checkByRules(tool.schema, rules)
     .filter(({ certain }) => certain)
     .map((issue) => {
       const { code, where, at, args } = schemaFault(issue, tool.schema, strict)
@@ -69,7 +72,7 @@ function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): F
       const goes =
         code === 'unsupported-schema' &&
         where !== issue.where &&
-        fits.schemas.open.refusesUnknown === true &&
+        rules.refusesUnknown === true &&
         isObject(holder) &&
         isDispensable(holder, issue.keyword)
       return fault(
@@ -82,14 +85,6 @@ function checkToolSchema(tool: DeclaredTool, profile: Profile, body: unknown): F
         },
       )
     })
-}
-
-/** A field with rules of its own is not judged by those of another. */
-function profileOfField({ schemaField }: DeclaredTool, profile: Profile): Profile | undefined {
-  const { schemas } = profile
-  if (schemaField === schemas.field) return profile
-  const rules = schemas.otherFields?.[schemaField ?? '']
-  return rules === undefined ? undefined : { ...profile, schemas: { ...schemas, open: rules, strict: rules } }
 }
 
 /** What constrains nothing that the validator here does not enforce: remarks, foreign words, a closed object. */

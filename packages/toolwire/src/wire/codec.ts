@@ -268,14 +268,10 @@ export interface PairingRules {
   readonly resultsLead?: true
   /** Results of one turn may stand in several messages that follow each other: the provider merges them. */
   readonly mayBeSplit?: boolean
-  /** False where a message that holds results may hold no text of the user, on any or on some models. */
-  readonly mayHaveText?: boolean
   /** False where the user may not speak right behind the results: the assistant has to answer them first. */
   readonly userMayFollow?: boolean
   /** Calls must follow a turn of the user, or results. */
   readonly callsFollowUser?: true
-  /** Call ids must be unique in the whole request. */
-  readonly uniqueIds: boolean
 }
 
 /** One fault on one wire: how bad it is, and whether the provider refuses it. */

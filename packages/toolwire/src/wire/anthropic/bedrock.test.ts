@@ -8,9 +8,9 @@ describe('on Amazon Bedrock', () => {
   it('tools must be declared, results stand together and alone', () => {
     const { rows, pairing } = anthropic.rulesOf(bedrock)
     expect(rows['undeclared-tools']).toMatchObject({ severity: 'error', refused: 'certain' })
-    expect(pairing).toMatchObject({ resultsLead: true, mayBeSplit: false, mayHaveText: false })
+    expect(pairing).toMatchObject({ resultsLead: true, mayBeSplit: false })
     expect(anthropic.rulesOf(anthropic.profile)).toBe(anthropic.rules)
-    expect(anthropic.rules.pairing).toMatchObject({ mayBeSplit: true, mayHaveText: true })
+    expect(anthropic.rules.pairing).toMatchObject({ mayBeSplit: true })
     expect(anthropic.rules.rows['undeclared-tools']).toMatchObject({ severity: 'warning' })
   })
 

@@ -8,7 +8,7 @@ import { doubtful, refused, reportedAtTimes, responseRows } from '../rule-rows.t
 
 /** Which fault holds where on Anthropic Messages. */
 export const rules: RuleTable = {
-  pairing: { place: 'next-message', uniqueIds: true, resultsLead: true, mayBeSplit: true, mayHaveText: true },
+  pairing: { place: 'next-message', resultsLead: true, mayBeSplit: true },
   resultTypes: { tool_use: 'tool_result' },
   jsonCalls: ['tool_use'],
   newCall: ({ callId, name, input }) => ({ type: 'tool_use', id: callId, name, input }),
@@ -80,7 +80,7 @@ export const rules: RuleTable = {
 /** What Amazon Bedrock refuses beyond that: neighbours of one role are not merged, and tools must be declared. */
 const bedrock: RuleTable = {
   ...rules,
-  pairing: { ...rules.pairing, mayBeSplit: false, mayHaveText: false },
+  pairing: { ...rules.pairing, mayBeSplit: false },
   rows: {
     ...rules.rows,
     'misplaced-result': refused, // error bodies of the Converse API

@@ -7,7 +7,7 @@ import { accepted, doubtful, refused, reported, responseRows } from '../rule-row
 /** Which fault holds where on Gemini's generateContent, from the models of the third generation on. */
 const rules: RuleTable = {
   // As many responses as calls, in one content; ids pair where there are some, else name and order.
-  pairing: { place: 'next-message', uniqueIds: false, mayBeSplit: false, callsFollowUser: true },
+  pairing: { place: 'next-message', mayBeSplit: false, callsFollowUser: true },
   resultTypes: { functionCall: 'functionResponse', toolCall: 'toolResponse' },
   resultName: '/functionResponse/name',
   callList: '/candidates/0/content/parts',

@@ -8,7 +8,7 @@ import { accepted, doubtful, refused, reported, reportedAtTimes, responseRows } 
 
 /** Which fault holds where on OpenAI's Chat Completions. */
 const rules: RuleTable = {
-  pairing: { place: 'following-messages', uniqueIds: true },
+  pairing: { place: 'following-messages' },
   resultTypes: { function: 'tool', custom: 'tool', function_call: 'function' },
   callList: '/choices/0/message/tool_calls',
   responseOf: (calls) => ({

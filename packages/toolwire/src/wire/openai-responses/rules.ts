@@ -6,7 +6,7 @@ import { accepted, doubtful, refused, reported, responseRows } from '../rule-row
 
 /** Which fault holds where on OpenAI Responses. */
 export const rules: RuleTable = {
-  pairing: { place: 'behind-call', uniqueIds: true },
+  pairing: { place: 'behind-call' },
   resultTypes: {
     function_call: 'function_call_output',
     custom_tool_call: 'custom_tool_call_output',
